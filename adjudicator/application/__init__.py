@@ -7,6 +7,7 @@ from adjudicator.application.codec import (
     CHANCE,
     CLOSED,
     DECLARED,
+    NONCE,
     NOTE,
     OPENED,
     REOPENED,
@@ -15,7 +16,18 @@ from adjudicator.application.codec import (
     RULING,
     Content,
 )
-from adjudicator.application.commands import Close, Command, Fork, GiveRuling, Note, Open, Rewind, Submit, Take
+from adjudicator.application.commands import (
+    Close,
+    Command,
+    Fork,
+    GiveNonce,
+    GiveRuling,
+    Note,
+    Open,
+    Rewind,
+    Submit,
+    Take,
+)
 from adjudicator.application.drafting import HouseChanceError
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -23,6 +35,7 @@ from adjudicator.application.errors import (
     GameClosedError,
     GameFrozenError,
     LogWentBackError,
+    NonceRefusedError,
     OpeningRefusedError,
     RequestIdReusedError,
     RulingRefusedError,
@@ -45,6 +58,7 @@ __all__ = [
     "CLOSED",
     "DECLARED",
     "MEMORY",
+    "NONCE",
     "NOTE",
     "OPENED",
     "REOPENED",
@@ -66,12 +80,14 @@ __all__ = [
     "GameSummary",
     "GameView",
     "Games",
+    "GiveNonce",
     "GiveRuling",
     "HeadKept",
     "HouseChanceError",
     "Inclusion",
     "LogVerified",
     "LogWentBackError",
+    "NonceRefusedError",
     "Note",
     "Notice",
     "Open",

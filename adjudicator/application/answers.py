@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.application.chance import Nonces
+from adjudicator.application.chance import Nonces, nonces_due
 from adjudicator.application.codec import Content
 from adjudicator.kernel.entries import Settings
 from adjudicator.kernel.verdict import Verdict
@@ -36,6 +36,11 @@ class GameView(msgspec.Struct, frozen=True):
     forked_from: tuple[str, int] | None = None
     frozen: bool = False
     """It goes on elsewhere: its seed is not here, so nothing is recorded in it."""
+
+    @property
+    def nonces_due(self) -> tuple[str, ...]:
+        """The seats whose nonces the house waits for before it draws anything."""
+        return nonces_due(self.settings, self.seats, dict(self.nonces)) if self.settings.nonces_first else ()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,8 @@
 """The house's chance: dice and decks by commit and reveal.
 
-Before the game the house draws a seed of 32 bytes and shows its SHA-256; players may add nonces;
-at the end the seed is opened, so that a stranger can compute every outcome again:
+Before the game the house draws a seed of 32 bytes and shows its SHA-256; players may add nonces, and
+with `nonces_first` nothing is drawn until all have; at the end the seed is opened, so that a stranger
+can compute every outcome again:
 
     block(c) = HMAC-SHA256(key = seed, message = game|purpose|entry|c|nonces)
 
@@ -24,7 +25,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Container, Iterable
 
+from adjudicator.kernel.entries import Settings
 from adjudicator.kernel.game import ChanceDue
 
 Nonces = tuple[tuple[str, bytes], ...]
@@ -56,6 +59,11 @@ class Source:
             self._counter += 1
             self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4)]
         return self._words.pop()
+
+
+def nonces_due(settings: Settings, seats: Iterable[tuple[str, str]], given: Container[str]) -> tuple[str, ...]:
+    """The seats without whose nonces nothing is drawn yet."""
+    return tuple(seat for seat, _ in seats if seat not in given) if settings.nonces_first else ()
 
 
 def purpose_of(due: ChanceDue) -> str:

@@ -12,11 +12,29 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.application.commands import Close, Command, GiveRuling, Note, Reopen, Rewind, Submit, digest
+from adjudicator.application.commands import (
+    Close,
+    Command,
+    GiveNonce,
+    GiveRuling,
+    Note,
+    Reopen,
+    Rewind,
+    Submit,
+    digest,
+)
 from adjudicator.application.rejudging import Divergence, rejudge
 from adjudicator.application.replay import History
 from adjudicator.application.store import RequestKept
-from adjudicator.kernel.entries import Declared, GameClosed, GameReopened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameReopened,
+    NonceGiven,
+    NoteAdded,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.verdict import Clause, Finding
 
@@ -91,6 +109,8 @@ def _asked(history: History, number: int) -> Iterator[Command]:
             yield Rewind(game, content.to, content.why, content.by, expected)
         elif isinstance(content, NoteAdded):
             yield Note(game, content.text, content.by, content.about)
+        elif isinstance(content, NonceGiven):
+            yield GiveNonce(game, content.seat, content.nonce)
         elif isinstance(content, GameClosed):
             for result in (content.result, ""):
                 yield Close(game, result, content.why, content.by, expected)

@@ -19,13 +19,22 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from adjudicator.application.private import NOT_THE_SAME, close_seals, fill_seals, pack_items, seals_in
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NonceGiven,
+    NoteAdded,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.game import Game
 
 LAYOUT = 2
 
 OPENED, DECLARED, CHANCE, REVEALED = "game-opened", "declared", "chance-reported", "card-revealed"
-RULING, REWOUND, NOTE = "ruling-given", "rewound", "note-added"
+RULING, REWOUND, NOTE, NONCE = "ruling-given", "rewound", "note-added", "nonce-given"
 CLOSED, REOPENED = "game-closed", "game-reopened"
 
 CONTENTS: dict[str, type[msgspec.Struct]] = {
@@ -38,13 +47,14 @@ CONTENTS: dict[str, type[msgspec.Struct]] = {
     NOTE: NoteAdded,
     CLOSED: GameClosed,
     REOPENED: GameReopened,
+    NONCE: NonceGiven,
 }
 """The kinds of entry, by the names under which they are stored."""
 
 LATER: dict[type[msgspec.Struct], tuple[str, ...]] = {Declared: ("reasons",), GameOpened: ("told",)}
 """The last fields of a content, which layout 1 does not have."""
 
-Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | GameClosed | GameReopened
+Content = GameOpened | Declared | RulingGiven | Rewound | NoteAdded | GameClosed | GameReopened | NonceGiven
 
 _replace = msgspec.structs.replace
 _set = msgspec.structs.force_setattr
@@ -169,7 +179,7 @@ class Codec:
         """The content of an entry from its parts. Raises UnreadableError.
 
         `strict` reads only what we could have written: the parts have to be the same when they are written again,
-        private items too (but those that were removed).
+        private items too (but those that are missing).
         """
         try:
             stored = self._readers[kind].read(public)

@@ -90,6 +90,14 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
     about: int = 0
 
 
+class GiveNonce(msgspec.Struct, frozen=True, tag="give-nonce"):
+    """Let a seat add something of its own to the house's chance, in place of what it gave before."""
+
+    game_id: str
+    seat: str
+    nonce: bytes
+
+
 class Close(msgspec.Struct, frozen=True, tag="close"):
     """Close a game and open its seed; `result` is the game's own if it is over and none is given."""
 
@@ -117,7 +125,7 @@ class Together(msgspec.Struct, frozen=True, tag="together"):
     expected_revision: int | None = None
 
 
-Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | Close | Reopen | Together
+Command = Open | Fork | Take | Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Reopen | Together
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -20,7 +20,7 @@ from adjudicator.application.chain import genesis
 from adjudicator.application.codec import REWOUND
 from adjudicator.application.errors import UnknownRevisionError
 from adjudicator.application.reading import Reader, envelope, stream_of
-from adjudicator.application.replay import dealt, folded, linked, open_entry
+from adjudicator.application.replay import check_seed_alone, dealt, folded, linked, open_entry
 from adjudicator.application.store import TOPIC_PREFIX, Recorder, store_errors
 from adjudicator.kernel.entries import GameOpened, Rewound
 
@@ -72,7 +72,8 @@ class Course:
                 table, shared = self.table_at(game_id, content.to), True
             elif entry.revision == number:
                 if isinstance(content, GameOpened):
-                    table = before = dealt(game, content)
+                    check_seed_alone(stored, content)
+                    table = before = dealt(game, content, game_id)
                 table = game.fork(table) if shared or number >= start else table
                 folded(game, table, game_id, entry)
                 shared = False

@@ -9,9 +9,8 @@ import msgspec
 from adjudicator.application.chance import purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.rejudging import steps
-from adjudicator.application.replay import History
+from adjudicator.application.replay import History, mix_in
 from adjudicator.application.seeds import SeedHeld, seed_at
-from adjudicator.kernel.entries import Declared
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -28,14 +27,18 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Rolls(msgspec.Struct, frozen=True):
-    """All rolls of a game. `seed` is empty, and so are all nonces, until the game is closed.
+    """All rolls of a game up to entry `last`, with the revision and the head there.
 
+    `seed` is empty, and so are all nonces, until the game is closed.
     A game that was reopened has several `seeds`, each from an entry on; `commitment` and `seed` are those of the last.
     """
 
     commitment: bytes
     seed: bytes
     rolls: tuple[Roll, ...]
+    last: int
+    revision: int
+    head: bytes
     seeds: tuple[SeedHeld, ...] = ()
 
 
@@ -53,6 +56,6 @@ def house_rolls(history: History) -> Rolls:
             told = nonces if seed_at(seeds, step.entry.number).opened else {}
             mixed = ",".join(f"{seat}={nonce.hex()}" for seat, nonce in sorted(told.items()))
             found.append(Roll(step.entry.number, purpose_of(due), due.faces, content.declaration.dice, mixed))
-        if isinstance(content, Declared) and content.nonce:
-            nonces[content.declaration.seat] = content.nonce
-    return Rolls(seeds[-1].commitment, seeds[-1].opened, tuple(found), seeds)
+        mix_in(nonces, content, opened.opening.settings)
+    now, last = seeds[-1], len(history.entries)
+    return Rolls(now.commitment, now.opened, tuple(found), last, history.revision, history.head, seeds)

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.application.answers import Entry, GameView
 from adjudicator.application.chain import next_head
 from adjudicator.application.chance import Source, outcome, purpose_of
-from adjudicator.application.codec import CHANCE, DECLARED, REVEALED, Codec, Content
+from adjudicator.application.codec import CHANCE, DECLARED, NONCE, REVEALED, Codec, Content
 from adjudicator.application.errors import AdjudicationError
 from adjudicator.application.knowing import Reasons, known_of
 from adjudicator.application.private import commitment
@@ -18,7 +18,7 @@ from adjudicator.application.reading import stream_of
 from adjudicator.application.replay import changes
 from adjudicator.application.residents import Resident
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.entries import Declared, NonceGiven
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Tell
 from adjudicator.kernel.values import Sealed
@@ -91,15 +91,25 @@ class Draft:
         verdict = judge(view.rules, view.table, said, level or FAILING, self._tell)
         self.add(kind, content_of(view, said, verdict, remark, nonce), verdict.after)
         if nonce:
-            others = tuple(pair for pair in view.nonces if pair[0] != said.seat)
-            self.view = _replace(self.view, nonces=(*others, (said.seat, nonce)))
+            self._mix_in(said.seat, nonce)
         return verdict if level else _replace(verdict, clauses=())
+
+    def nonce(self, seat: str, nonce: bytes) -> None:
+        """Add what a seat gives to the house's chance."""
+        self.add(NONCE, NonceGiven(seat, nonce))
+        self._mix_in(seat, nonce)
+
+    def _mix_in(self, seat: str, nonce: bytes) -> None:
+        others = tuple(pair for pair in self.view.nonces if pair[0] != seat)
+        self.view = _replace(self.view, nonces=(*others, (seat, nonce)))
 
     def house_chance(self) -> None:
         """Draw what the table waits for, if the house draws it, until it waits for something else.
 
-        Raises HouseChanceError.
+        Nothing while it waits for nonces. Raises HouseChanceError.
         """
+        if self.view.nonces_due:
+            return
         for _ in range(HOUSE_CHANCE_MAX):
             view = self.view
             due = view.rules.chance_due(view.table)

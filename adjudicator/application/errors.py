@@ -82,6 +82,10 @@ class GameFrozenError(AdjudicationError):
         )
 
 
+class NonceRefusedError(AdjudicationError):
+    """The seat that would add something to the house's chance is none of the game's."""
+
+
 class RulingRefusedError(AdjudicationError):
     """A judge's ruling that the table cannot carry: its facts break an invariant or do not fit."""
 

@@ -10,9 +10,9 @@ import msgspec
 from adjudicator.application.answers import GameView
 from adjudicator.application.chance import Source, outcome
 from adjudicator.application.codec import CLOSED, NOTE, OPENED, REOPENED, REWOUND, RULING
-from adjudicator.application.commands import Close, GiveRuling, Note, Open, Reopen, Rewind, Submit
+from adjudicator.application.commands import Close, GiveNonce, GiveRuling, Note, Open, Reopen, Rewind, Submit
 from adjudicator.application.drafting import Draft, digests_of
-from adjudicator.application.errors import OpeningRefusedError, RulingRefusedError
+from adjudicator.application.errors import NonceRefusedError, OpeningRefusedError, RulingRefusedError
 from adjudicator.application.private import pack_items, unpack_items
 from adjudicator.kernel.entries import (
     GameClosed,
@@ -41,6 +41,8 @@ def opened(
 
     Raises OpeningRefusedError.
     """
+    if command.opening.settings.nonces_first and (command.nonces or not command.opening.seats):
+        raise OpeningRefusedError("nonces that come first are given once the seed is committed to, by the game's seats")
     opening = _as_stored(command.opening)
     if not opening.board:
         opening = _mixed(opening, seed)
@@ -127,8 +129,9 @@ def _after_facts(draft: Draft, ruling: RulingGiven) -> Any:
 
 def submit(draft: Draft, command: Submit) -> Verdict:
     """Add a declaration with its ruling, and what the house draws then."""
+    waited = draft.view.nonces_due
     verdict = draft.declared(command.declaration, command.level, command.remark, command.nonce)
-    if verdict.ruling is Ruling.LEGAL:
+    if verdict.ruling is Ruling.LEGAL or (waited and not draft.view.nonces_due):
         draft.house_chance()
     return verdict
 
@@ -165,6 +168,18 @@ def note(draft: Draft, command: Note) -> None:
     draft.add(NOTE, NoteAdded(command.text, command.by, command.about))
 
 
+def give_nonce(draft: Draft, command: GiveNonce) -> None:
+    """Add what a seat gives, and what the house draws once all have given. Raises NonceRefusedError."""
+    view = draft.view
+    seats = [seat for seat, _ in view.seats]
+    if seats and command.seat not in seats:
+        raise NonceRefusedError(f"the seats of this game are {', '.join(seats)}", view.game_id)
+    waited = view.nonces_due
+    draft.nonce(command.seat, command.nonce)
+    if waited:
+        draft.house_chance()
+
+
 def close(draft: Draft, command: Close) -> None:
     """Add the entry that ends a game, with the seed open."""
     view = draft.view
@@ -174,13 +189,17 @@ def close(draft: Draft, command: Close) -> None:
 
 
 def reopen(draft: Draft, command: Reopen, seed: bytes) -> None:
-    """Let a closed game go on, its chance from a new seed. Raises RulingRefusedError for one that is not closed."""
+    """Let a closed game go on, its chance from a new seed. Raises RulingRefusedError for one that is not closed.
+
+    Where nonces come first they are due again: those from before were known when this seed was drawn.
+    """
     view = draft.view
     if not view.closed:
         raise RulingRefusedError("the game is not closed, so there is nothing to reopen", view.game_id)
     draft.seed, commitment = seed, sha256(seed).digest()
     draft.add(REOPENED, GameReopened(view.result, commitment, Sealed((), (seed,)), command.why, command.by))
-    draft.view = _replace(draft.view, closed=False, result="", commitment=commitment)
+    nonces = () if view.settings.nonces_first else view.nonces
+    draft.view = _replace(draft.view, closed=False, result="", commitment=commitment, nonces=nonces)
     draft.house_chance()
 
 

@@ -21,6 +21,7 @@ from adjudicator.application.commands import (
     Close,
     Command,
     Fork,
+    GiveNonce,
     GiveRuling,
     Note,
     Open,
@@ -156,7 +157,7 @@ class Preparing:
             revision = history.revision if command.at_revision is None else command.at_revision
             opening = plans.fork_opening(history.game, history.opened.opening, history.table_at(revision))
             forked_from = (command.game_id, revision)
-            command = Open(opening, history.opened.nonces)
+            command = Open(opening, () if opening.settings.nonces_first else history.opened.nonces)
         opening = command.opening
         self._games.edition(opening.game, opening.edition)
         game = self._games.find(opening.game)
@@ -175,7 +176,9 @@ class Preparing:
         return draft
 
     def _on_game(
-        self, command: Submit | GiveRuling | Rewind | Note | Close | Reopen | Together, tell: Tell | None
+        self,
+        command: Submit | GiveRuling | Rewind | Note | GiveNonce | Close | Reopen | Together,
+        tell: Tell | None,
     ) -> tuple[Draft, Verdict | None]:
         each_of = command.commands if isinstance(command, Together) else (command,)
         expected = getattr(command, "expected_revision", None)
@@ -190,6 +193,8 @@ class Preparing:
                 plans.rewind(draft, each, self.table_at(each.game_id, each.to_revision))
             elif isinstance(each, Note):
                 plans.note(draft, each)
+            elif isinstance(each, GiveNonce):
+                plans.give_nonce(draft, each)
             elif isinstance(each, Reopen):
                 plans.reopen(draft, each, self._entropy(32))
             else:

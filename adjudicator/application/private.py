@@ -72,7 +72,7 @@ def seen_by(value: Any, seats: tuple[str, ...]) -> Any:
 
 
 def fill_seals(found: list[Sealed], contents: list[bytes | None], *, strict: bool = False) -> None:
-    """Put private items back into the seals of a value just decoded; None leaves one closed (its items were removed).
+    """Put private items back into the seals of a value just decoded; None leaves one closed (its items are missing).
 
     Raises ValueError if there are more or fewer seals than items or, if `strict`, for items that we would have
     packed otherwise.

@@ -125,9 +125,12 @@ class Reader:
                 history.add(stored)
         return history
 
-    def new_history(self, first: Envelope, *, strict: bool = False) -> History:
-        """An empty history of the game that a first entry opens. Raises CorruptLogError, UnknownEditionError."""
-        return History(first.originator_id, *self._reader_of(first), strict=strict)
+    def new_history(self, first: Envelope, *, strict: bool = False, partly: bool = False) -> History:
+        """An empty history of the game that a first entry opens; see History.
+
+        Raises CorruptLogError, UnknownEditionError.
+        """
+        return History(first.originator_id, *self._reader_of(first), strict=strict, partly=partly)
 
     def resident(self, game_id: str) -> Resident:
         """The newest state of a game, from a snapshot if there is a good one. Raises like `history`."""

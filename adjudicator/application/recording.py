@@ -174,8 +174,11 @@ class Recording(Application[uuid.UUID]):
         return self._reader.history(game_id)
 
     def new_history(self, first: Envelope) -> History:
-        """An empty history for the game that an entry from elsewhere opens. Raises CorruptLogError."""
-        return self._reader.new_history(first)
+        """An empty history for the game that an entry from elsewhere opens; private items may be missing in it.
+
+        Raises CorruptLogError, UnknownEditionError.
+        """
+        return self._reader.new_history(first, partly=True)
 
     def envelopes(self, game_id: str) -> tuple[Envelope, ...]:
         """The stored entries of a game, as they are. Raises UnknownGameError, CorruptLogError."""

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.answers import Entry, Step
-from adjudicator.application.chance import Nonces, Source, outcome, purpose_of
+from adjudicator.application.chance import Nonces, Source, nonces_due, outcome, purpose_of
 from adjudicator.application.codec import CHANCE
 from adjudicator.application.private import close_seals
-from adjudicator.application.replay import History, dealt
+from adjudicator.application.replay import History, dealt, mix_in
 from adjudicator.application.seeds import SeedHeld, seed_at
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import FAILING, judge
@@ -41,7 +41,7 @@ class Divergence(msgspec.Struct, frozen=True):
 
 def steps(history: History) -> Iterator[Step]:
     """Every entry with the table before and after it, folded as one goes along."""
-    table = dealt(history.game, history.opened)
+    table = dealt(history.game, history.opened, history.game_id)
     for entry in history.entries:
         before, table = table, _after(history, table, entry)
         yield Step(entry, before, table)
@@ -67,7 +67,7 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
     """
     total = len(history.entries)
     nonces: dict[str, bytes] = dict(history.opened.nonces)
-    table, seeds = dealt(history.game, history.opened), history.seeds()
+    table, seeds = dealt(history.game, history.opened, history.game_id), history.seeds()
     for entry in history.entries:
         if entry.number == 1:
             yield from _opening_again(history)
@@ -75,8 +75,7 @@ def rejudge(history: History) -> Iterator[Progress | Divergence]:
             if entry.kind == CHANCE and entry.number > history.opened.told:
                 yield from _chance_again(history, seeds, entry, table, tuple(nonces.items()))
             yield from _judged_again(history, entry, table)
-            if entry.content.nonce:
-                nonces[entry.content.declaration.seat] = entry.content.nonce
+        mix_in(nonces, entry.content, history.opened.opening.settings)
         table = _after(history, table, entry)
         if entry.number % PROGRESS_EVERY == 0:
             yield Progress(entry.number, total)
@@ -87,7 +86,7 @@ def _opening_again(history: History) -> Iterator[Divergence]:
     opened = history.opened
     if opened.start.items:
         return
-    run = Run(history.game, dealt(history.game, opened), None)
+    run = Run(history.game, dealt(history.game, opened, history.game_id), None)
     history.game.start(run)
     run.advance()
     if tuple(run.facts) != opened.facts:
@@ -123,6 +122,10 @@ def _chance_again(
         yield Divergence(entry.number, "chance", _shown(content.declaration), "no chance is due")
         return
     if (settings.dice if due.kind == "dice" else settings.decks) != "house" or not seed:
+        return
+    early = nonces_due(settings, history.opened.opening.seats, dict(nonces))
+    if early:
+        yield Divergence(entry.number, "chance", _shown(content.declaration), f"due after the nonces of {early}")
         return
     source = Source(seed, history.game_id, purpose_of(due), entry.number, nonces)
     said = history.game.chance_said(table, outcome(due, source))

@@ -18,14 +18,26 @@ from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.chance import Nonces
 from adjudicator.application.codec import CLOSED, CONTENTS, OPENED, REOPENED, REWOUND, Codec, Content, UnreadableError
 from adjudicator.application.errors import CorruptLogError, UnknownRevisionError
-from adjudicator.application.private import commitment
+from adjudicator.application.private import commitment, seals_in
 from adjudicator.application.residents import Resident
 from adjudicator.application.seeds import SeedHeld, seeds_of
-from adjudicator.application.store import TOPIC_PREFIX, Envelope
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened, Opening, Rewound
+from adjudicator.application.store import OPENED_TOPIC, TOPIC_PREFIX, Envelope
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NonceGiven,
+    Opening,
+    Rewound,
+    Settings,
+)
 from adjudicator.kernel.game import Game
 
 _KINDS = {TOPIC_PREFIX + kind: kind for kind in CONTENTS}
+ITEM_REMOVED = "a private item was removed"
+WITH_SEED = frozenset({OPENED_TOPIC, TOPIC_PREFIX + REOPENED})
+"""What holds a seed of the house, which is missing where another house keeps it."""
 _ALWAYS = (GameOpened, Rewound)
 """What changes the table even without facts."""
 
@@ -67,27 +79,52 @@ def _facts(
 
 
 def _items(envelope: Envelope) -> list[bytes | None]:
-    """The private items of an envelope; None for those that were removed."""
+    """The private items of an envelope; None for those that are missing."""
     return [None if item is None else item[1] for item in envelope.private] if envelope.private else []
 
 
-def linked(head: bytes, envelope: Envelope) -> bytes:
-    """The head after an envelope that follows a head. Raises CorruptLogError if it does not."""
+def linked(head: bytes, envelope: Envelope, *, partly: bool = False) -> bytes:
+    """The head after an envelope that follows a head. Raises CorruptLogError if it does not, or lacks a private item.
+
+    Private items may be missing only where a record is read that tells them only `partly`, and the seed of an opening
+    or a reopening (`check_seed_alone`). No entry of any log says today that an item was removed; one that did would be
+    looked up here.
+    """
     number = envelope.originator_version
     found = next_head(head, number, envelope.public, envelope.commitments)
     if found != envelope.head:
         raise CorruptLogError(str(envelope.originator_id), number, "the chain of hashes breaks here")
-    if (envelope.private or envelope.commitments) and not kept(envelope):
-        raise CorruptLogError(str(envelope.originator_id), number, "a private item is not what was committed to")
+    if (envelope.private or envelope.commitments) and not _kept(envelope):
+        why = _why_not_kept(envelope, partly=partly)
+        if why:
+            raise CorruptLogError(str(envelope.originator_id), number, why)
     return found
 
 
-def kept(envelope: Envelope) -> bool:
-    """Whether every private item that is still there is the one committed to."""
+def _kept(envelope: Envelope) -> bool:
+    """Whether every private item is there, and is the one committed to."""
     return len(envelope.private) == len(envelope.commitments) and all(
-        item is None or commitment(*item) == promised
+        item is not None and commitment(*item) == promised
         for item, promised in zip(envelope.private, envelope.commitments, strict=True)
     )
+
+
+def _why_not_kept(envelope: Envelope, *, partly: bool) -> str:
+    """What is wrong with the private items; empty if some are missing that may be."""
+    if len(envelope.private) != len(envelope.commitments):
+        return "a private item is not what was committed to"
+    pairs = zip(envelope.private, envelope.commitments, strict=True)
+    if any(item is not None and commitment(*item) != promised for item, promised in pairs):
+        return "a private item is not what was committed to"
+    return "" if partly or envelope.topic in WITH_SEED else ITEM_REMOVED
+
+
+def check_seed_alone(envelope: Envelope, content: Content) -> None:
+    """Of what holds a seed only that may be missing: another house keeps it. Raises CorruptLogError."""
+    if None in envelope.private and isinstance(content, GameOpened | GameReopened):
+        seals = seals_in(content)
+        if any(item is None and seal is not content.seed for item, seal in zip(envelope.private, seals, strict=True)):
+            raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, ITEM_REMOVED)
 
 
 def changes(content: Any) -> bool:
@@ -95,14 +132,32 @@ def changes(content: Any) -> bool:
     return bool(getattr(content, "facts", ())) or isinstance(content, _ALWAYS)
 
 
-def dealt(game: Game, opened: GameOpened) -> Any:
-    """The table that an opened game starts from, as a draft. Raises what the game raises."""
+def mix_in(nonces: dict[str, bytes], content: Any, settings: Settings) -> None:
+    """Take in what an entry changes of that which the seats add to the house's chance from then on.
+
+    Where nonces come first, those from before a reopening are let go: the house knew them when it committed to its new
+    seed.
+    """
+    if isinstance(content, Declared):
+        if content.nonce:
+            nonces[content.declaration.seat] = content.nonce
+    elif isinstance(content, NonceGiven):
+        nonces[content.seat] = content.nonce
+    elif isinstance(content, GameReopened) and settings.nonces_first:
+        nonces.clear()
+
+
+def dealt(game: Game, opened: GameOpened, game_id: str) -> Any:
+    """The table that an opened game starts from, as a draft. Raises CorruptLogError."""
     opening = opened.opening
     if opened.start.items:
         opening = Opening(
             opening.game, opening.edition, opening.settings, opening.seats, opening.packs, opened.start.items[0]
         )
-    return game.fork(game.deal(opening))
+    try:
+        return game.fork(game.deal(opening))
+    except Exception as error:
+        raise CorruptLogError(game_id, 1, f"it cannot be dealt: {error!r}") from error
 
 
 def folded(game: Game, table: Any, game_id: str, entry: Entry) -> None:
@@ -121,10 +176,14 @@ def fold_all(fold: Any, table: Any, facts: Iterable[Any], game_id: str, number: 
 
 
 class History:
-    """The entries of one game in order, and the tables along its lines; `strict` takes in only what we have written."""
+    """The entries of one game in order, and the tables along its lines.
 
-    def __init__(self, game_id: UUID, game: Game, codec: Codec, *, strict: bool = False) -> None:
+    `strict` takes in only what we have written, `partly` also entries whose private items are missing.
+    """
+
+    def __init__(self, game_id: UUID, game: Game, codec: Codec, *, strict: bool = False, partly: bool = False) -> None:
         self._strict = strict
+        self._partly = partly
         self.stream = game_id
         self.game_id = str(game_id)
         self.game = game
@@ -139,8 +198,10 @@ class History:
         number = len(self.entries) + 1
         if envelope.originator_version != number:
             raise CorruptLogError(self.game_id, number, f"missing; entry {envelope.originator_version} follows")
-        self.head = linked(self.head, envelope)
+        self.head = linked(self.head, envelope, partly=self._partly)
         entry = open_entry(self.codec, envelope, self.revision, strict=self._strict)
+        if not self._partly:
+            check_seed_alone(envelope, entry.content)
         if (number == 1) != (entry.kind == OPENED):
             raise CorruptLogError(self.game_id, number, f"a log does not have {entry.kind} there")
         if entry.kind == REOPENED and self.entries[-1].kind != CLOSED:
@@ -187,17 +248,17 @@ class History:
     def table_at(self, revision: int) -> Any:
         """The table at a revision. Raises UnknownRevisionError, CorruptLogError."""
         line = self.line(revision)
-        table = dealt(self.game, self.opened)
+        table = dealt(self.game, self.opened, self.game_id)
         for entry in line:
             folded(self.game, table, self.game_id, entry)
         return table
 
     def nonces(self) -> Nonces:
         """What each seat adds to the house's chance by now."""
-        given: dict[str, bytes] = dict(self.opened.nonces)
+        opened = self.opened
+        given: dict[str, bytes] = dict(opened.nonces)
         for entry in self.entries:
-            if isinstance(entry.content, Declared) and entry.content.nonce:
-                given[entry.content.declaration.seat] = entry.content.nonce
+            mix_in(given, entry.content, opened.opening.settings)
         return tuple(given.items())
 
     def seeds(self) -> tuple[SeedHeld, ...]:
@@ -253,8 +314,7 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
                 raise CorruptLogError(view.game_id, last, "a game is opened once")
             if isinstance(content, GameReopened):
                 return None
-            if isinstance(content, Declared) and content.nonce:
-                nonces[content.declaration.seat] = content.nonce
+            mix_in(nonces, content, view.settings)
             facts = getattr(content, "facts", ())
         if facts:
             revision = last

@@ -44,8 +44,8 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
     """One stored entry of a game.
 
     `public` are the bytes that the chain is made of, `commitments` stand for the private items,
-    `private` holds salt and content of each (None once removed), `head` is the chain's hash up to
-    here. `at` is the wall clock in milliseconds: told, not proven, and nothing is ordered by it.
+    `private` holds salt and content of each (None: the item is missing; no service removes one), `head` is the
+    chain's hash up to here. `at` is the wall clock in milliseconds: told, not proven, and nothing is ordered by it.
     """
 
     originator_id: UUID

@@ -55,7 +55,7 @@ class _Passage:
         entry = history.add(first)
         self._game_id, self._codec, self._game = history.game_id, history.codec, history.game
         self._opened = history.opened
-        self._table = dealt(history.game, history.opened)
+        self._table = dealt(history.game, history.opened, history.game_id)
         folded(history.game, self._table, history.game_id, entry)
         self._witnesses = witnesses
         self._met = 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -30,6 +30,9 @@ from adjudicator.kernel.values import Sealed
 FORMAT = "adjudicator-game/1"
 TOPICS = frozenset(TOPIC_PREFIX + kind for kind in CONTENTS)
 
+AT_MAX = 253_402_300_800_000
+"""The end of the year 9999, in milliseconds since 1970: no clock tells more, and no calendar shows it."""
+
 Words = Callable[[int], dict[str, Any]]
 """What a line says for people, by the number of its entry."""
 
@@ -48,7 +51,7 @@ class _Line(msgspec.Struct, frozen=True):
 
     entry: int
     topic: str
-    at: int
+    at: Annotated[int, msgspec.Meta(ge=0, lt=AT_MAX)]
     head: str
     public: str
     commitments: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from adjudicator.application.disputes import verifying
 from adjudicator.application.errors import AdjudicationError, CorruptLogError
 from adjudicator.application.kept import Kept, Root, Span, altered, missing, proven
 from adjudicator.application.merkle import Tree
+from adjudicator.application.promises import Promises
 from adjudicator.application.reading import Reader
 from adjudicator.application.rejudging import Progress
 from adjudicator.application.replay import linked
@@ -27,7 +28,6 @@ from adjudicator.application.saved import (
     count_entries,
     entry_of,
     is_entry,
-    request_of,
     saved,
 )
 from adjudicator.application.store import DISPUTE_TOPICS, Recorder, RequestKept
@@ -74,20 +74,19 @@ class _Scan:
         self.heads: dict[UUID, bytearray] = {}
         self.games: dict[UUID, None] = {}
         self.disputes: dict[UUID, None] = {}
-        self.promised: list[tuple[UUID, int]] = []
+        self.promises = Promises()
 
     def take(self, row: Saved) -> None:
         """The next row. Raises CorruptLogError."""
         _, stream, number, topic, _ = row
         before = len(self.places.get(stream, ()))
         if not is_entry(row) and not before:
-            told = request_of(row)
-            if told is None:
-                raise CorruptLogError("", 0, "what is kept of a request cannot be read")
-            self.promised.append((told.game, told.last))
+            self.promises.request(row)
             return
         heads = self.heads.setdefault(stream, bytearray())
-        head = linked(bytes(heads[-32:]) or genesis(stream), entry_of(row, before + 1))
+        stored = entry_of(row, before + 1)
+        head = linked(bytes(heads[-32:]) or genesis(stream), stored)
+        self.promises.entry(stored)
         heads += head
         self.places.setdefault(stream, array("q")).append(len(self.tree))
         if topic in GAME_TOPICS:
@@ -98,10 +97,10 @@ class _Scan:
 
     def end(self) -> None:
         """After the last row: nothing that somebody was told of may be missing. Raises CorruptLogError."""
-        for stream, number in self.promised:
-            have = len(self.places.get(stream, ()))
-            if number > have:
-                raise CorruptLogError(str(stream), have + 1, f"missing, though somebody was told of entry {number}")
+        for stream in self.promises.streams():
+            broken = self.promises.broken(stream, len(self.places.get(stream, ())))
+            if broken is not None:
+                raise broken
 
     def under(self) -> Root:
         """The root over what has been taken in."""
@@ -141,7 +140,8 @@ def verify_log(recorder: Recorder, reader: Reader, kept: Kept = Kept()) -> Itera
         stream, entry, why = gone
         found = CorruptLogError(str(stream or ""), entry, why)
     if found is not None:
-        yield _exactly(scan, kept, len(scan.tree) + 1, found.game_id, found.entry, found.why)
+        place = scan.place(UUID(found.game_id), found.entry) if found.game_id else len(scan.tree) + 1
+        yield _exactly(scan, kept, place, found.game_id, found.entry, found.why)
         return
     yield from _each(recorder, reader, scan, kept, total)
 

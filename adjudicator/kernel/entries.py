@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,13 +15,16 @@ class Settings(msgspec.Struct, frozen=True):
 
     `dice` and `decks` are "house" (the service rolls and shuffles) or "reported" (a physical
     table reports); `manual` is "ask" (the seat judge carries manual effects out) or "blank"
-    (they do nothing); `strict` makes players declare even what forces itself.
+    (they do nothing); `strict` makes players declare even what forces itself. With `nonces_first` the
+    house draws nothing until every seat has given a nonce, which it can do once the seed is committed to
+    (unset, never false: so openings without it are written as they were before there was such a setting).
     """
 
     dice: str = "house"
     decks: str = "house"
     manual: str = "ask"
     strict: bool = False
+    nonces_first: Literal[True] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -120,6 +123,13 @@ class NoteAdded(msgspec.Struct, frozen=True):
     text: str
     by: str = ""
     about: int = 0
+
+
+class NonceGiven(msgspec.Struct, frozen=True):
+    """What a seat adds to the house's chance from now on; it changes nothing else."""
+
+    seat: str
+    nonce: bytes
 
 
 class GameClosed(msgspec.Struct, frozen=True):

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
-from adjudicator.application import Step
+from adjudicator.application import Content, Step
 from adjudicator.application.knowing import known_reasons
-from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened, NoteAdded, Rewound, RulingGiven
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameOpened,
+    GameReopened,
+    NonceGiven,
+    NoteAdded,
+    Rewound,
+    RulingGiven,
+)
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service.telling import RULINGS, Teller
 
@@ -20,6 +29,7 @@ KINDS = {
     app.NOTE: pb.ENTRY_KIND_NOTE,
     app.CLOSED: pb.ENTRY_KIND_CLOSED,
     app.REOPENED: pb.ENTRY_KIND_REOPENED,
+    app.NONCE: pb.ENTRY_KIND_NONCE,
 }
 
 
@@ -53,13 +63,21 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         if content.declaration is not None:
             shown.said = teller.said(teller.known(step.before, viewer), content.declaration, viewer)
         shown.remark = content.note
-    elif isinstance(content, Rewound):
+    else:
+        _say(shown, content)
+    return shown
+
+
+def _say(shown: pb.Entry, content: Content) -> None:
+    """Who says what in an entry about which there is nothing to judge."""
+    if isinstance(content, Rewound):
         shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why
     elif isinstance(content, NoteAdded):
         shown.seat, shown.said, shown.about = content.by, content.text, content.about
+    elif isinstance(content, NonceGiven):  # what it is stays unsaid, as with declarations, until the game is closed
+        shown.seat, shown.said = content.seat, "adds a nonce to the house's chance"
     elif isinstance(content, GameClosed):
         shown.seat, shown.said, shown.remark = content.by, content.result, content.why
     elif isinstance(content, GameReopened):
         shown.seat, shown.remark = content.by, content.why
         shown.said = f"the game goes on; void: {content.void}" if content.void else "the game goes on"
-    return shown

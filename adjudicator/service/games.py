@@ -11,8 +11,20 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.api.v1 import game_service_pb2 as pb
-from adjudicator.application import Close, Fork, GameSummary, GameView, Note, Open, Recorded, Rewind, Step
-from adjudicator.kernel.entries import GameClosed, Opening, Settings
+from adjudicator.application import (
+    Close,
+    Command,
+    Fork,
+    GameSummary,
+    GameView,
+    GiveNonce,
+    Note,
+    Open,
+    Recorded,
+    Rewind,
+    Step,
+)
+from adjudicator.kernel.entries import GameClosed, GameOpened, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.viewing import JUDGE
@@ -72,8 +84,11 @@ class GameDesk:
         place = self.house.place_of(view, await self.house.table(view, request.revision), request.revision)
         viewer = place.viewer(request.viewer)
         everything = viewer == JUDGE
+        game = _game(view)
+        if self.house.delays.concern:  # who has given a nonce since is none of what he may see
+            game.ClearField("nonces_due")
         return pb.GetGameResponse(
-            game=_game(view),
+            game=game,
             board=place.game.board(place.known(viewer), None if everything else viewer),
             question=place.teller.question(place.table),
             basis=place.basis,
@@ -206,6 +221,17 @@ class GameDesk:
         assert isinstance(content, GameClosed)
         return pb.CloseGameResponse(basis=self.house.recorded(done, view), seed=content.seed)
 
+    async def GiveNonce(self, request: pb.GiveNonceRequest) -> pb.GiveNonceResponse:
+        """Add what a seat gives to the house's chance, and draw if it was the last to be waited for."""
+        if not 1 <= len(request.nonce) <= NONCE_BYTES_MAX:
+            raise errors.bad_field("nonce", f"has {len(request.nonce)} bytes, not from 1 to {NONCE_BYTES_MAX}")
+        CALLER.get().speak(reading.needed(request.seat, "seat"))
+        view = await self.house.view(request.game)
+        done = await self._recorded(GiveNonce(request.game, request.seat, request.nonce), request.request_id, view)
+        return pb.GiveNonceResponse(
+            basis=self.house.recorded(done, view), question=await self._question(view, done.revision)
+        )
+
     async def AddNote(self, request: pb.AddNoteRequest) -> pb.AddNoteResponse:
         """Write a remark into a log."""
         view = await self.house.view(request.game)
@@ -215,7 +241,7 @@ class GameDesk:
         done = await self._recorded(command, request.request_id, view)
         return pb.AddNoteResponse(basis=self.house.recorded(done, view))
 
-    async def _recorded(self, command: Rewind | Close | Note, request_id: str, view: GameView) -> Recorded:
+    async def _recorded(self, command: Command, request_id: str, view: GameView) -> Recorded:
         """Record, and let the watchers look it up."""
         done = await self.house.application.do_soon(command, reading.request_id(request_id))
         self.house.publish(done, view, None)
@@ -224,11 +250,14 @@ class GameDesk:
     async def _opened(self, kind: Callable[..., Answer], done: Recorded) -> Answer:
         """The answer about a new game, as it stood when it was opened, also if it has gone on since."""
         self.house.notices.stir()
+        content = done.entries[0].content
+        assert isinstance(content, GameOpened)
         view = await self.house.view(done.game_id)
         then = await self.house.table(view, done.revision)
         opened = msgspec.structs.replace(
-            view, table=then, last=done.last, revision=done.revision, head=done.head, closed=False, result=""
-        )
+            view, table=then, last=done.last, revision=done.revision, head=done.head, closed=False, result="",
+            commitment=content.commitment, nonces=content.nonces,
+        )  # fmt: skip
         return kind(
             game=_game(opened),
             basis=self.house.recorded(done, view),
@@ -276,7 +305,13 @@ def _settings(sent: pb.GameSettings) -> Settings:
     ):
         if number not in known:
             raise errors.bad_field(f"settings.{field}", f"{number} is none of its values")
-    return Settings(CHANCE[sent.dice], CHANCE[sent.decks], MANUAL[sent.manual], sent.strict)
+    return Settings(
+        CHANCE[sent.dice],
+        CHANCE[sent.decks],
+        MANUAL[sent.manual],
+        sent.strict,
+        True if sent.nonces_first else msgspec.UNSET,
+    )
 
 
 def _packs(
@@ -320,6 +355,7 @@ def _game(view: GameView) -> pb.Game:
             decks=reported if settings.decks == "reported" else pb.CHANCE_SOURCE_HOUSE,
             manual=blank if settings.manual == "blank" else pb.MANUAL_EFFECTS_ASK,
             strict=settings.strict,
+            nonces_first=bool(settings.nonces_first),
         ),
         seats=[pb.Seat(seat=seat, person=person) for seat, person in view.seats],
         state=state,
@@ -329,6 +365,7 @@ def _game(view: GameView) -> pb.Game:
         commitment=view.commitment,
         forked_from=game,
         forked_at=revision,
+        nonces_due=() if view.closed else view.nonces_due,
     )
 
 

@@ -40,6 +40,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "GameService/CloseGame": OFFICIALS,
     "GameService/RewindGame": JUDGES,
     "GameService/ForkGame": JUDGES,
+    "GameService/GiveNonce": AT_TABLE,
     "GameService/AddNote": AT_TABLE | OFFICIALS,
     "GameService/GetGame": EVERYBODY,
     "GameService/ListGames": EVERYBODY,

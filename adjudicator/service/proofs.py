@@ -11,6 +11,7 @@ from uuid import UUID
 import grpc
 
 from adjudicator.api.v1 import proof_service_pb2 as pb
+from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import HeadKept, LogVerified, Part, Progress, Root
 from adjudicator.application.checkpoints import Signer
 from adjudicator.service import errors
@@ -93,7 +94,12 @@ class ProofDesk:
             for each, later in itertools.pairwise(found.seeds)
         ]
         return pb.ListRollsResponse(
-            game=request.game, commitment=found.commitment, seed=found.seed, rolls=rolls, earlier=earlier
+            game=request.game,
+            commitment=found.commitment,
+            seed=found.seed,
+            rolls=rolls,
+            earlier=earlier,
+            basis=Basis(game=request.game, entry=found.last, revision=found.revision, head=found.head),
         )
 
     def _note(self, root: Root) -> str:

@@ -129,6 +129,7 @@ _MAP: dict[type[Exception], Callable[[Any], RefusedError]] = {
     app.UnknownRevisionError: lambda error: not_found("revision", f"{error.game_id}/{error.revision}", str(error)),
     app.UnknownEditionError: lambda error: not_found("edition", error.asked, str(error)),
     app.OpeningRefusedError: lambda error: bad_field("seats", str(error), "OPENING_REFUSED"),
+    app.NonceRefusedError: lambda error: bad_field("seat", str(error), "NOT_A_SEAT"),
     app.StaleRevisionError: _stale,
     app.RequestIdReusedError: _reused,
     app.GameClosedError: _closed,

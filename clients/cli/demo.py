@@ -8,6 +8,7 @@ people would call a judge for, each about a position of that game, with every fa
 from __future__ import annotations
 
 import random
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from typing import Any
 
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from clients.cli import EDITION
+from clients.cli.table import NONCE_BYTES
 from clients.cli.telling import plain, verdict_lines
 from clients.cli.terminal import coloured, progress
 from clients.python import AdjudicatorClient, Game, Seat, filled
@@ -104,11 +106,12 @@ class Course:
         """A unit put down in setup, in words, and the revision after it."""
         self.attack: tuple[str, int] = ("", 0)
         """An attack that was made, in words, and a revision after it at which somebody was asked."""
-        seats = [Seat(seat, f"{seat} at random", deck, b"demo") for seat, deck in DECKS.items()]
-        opened = client.open_game(EDITION, seats)
+        seats = [Seat(seat, f"{seat} at random", deck) for seat, deck in DECKS.items()]
+        opened = client.open_game(EDITION, seats, nonces_first=True)
         self.game = opened.game.game
-        self.question = opened.question
         self.commitment = opened.game.commitment
+        for seat in DECKS:  # the house is bound by now, and has drawn nothing yet
+            self.question = client.give_nonce(self.game, seat, secrets.token_bytes(NONCE_BYTES)).question
 
     # --- playing ----------------------------------------------------------------------------
 
@@ -162,6 +165,7 @@ class Course:
         """Print the course of the game."""
         print(f"Game {self.game}, edition {EDITION}: {DECKS['dark']} (Dark) against {DECKS['light']} (Light).")
         print(f"House dice and decks; the seed is committed to as {self.commitment.hex()[:32]}...")
+        print("Both players added nonces of their own before anything was drawn.")
         print("The cards' effects are carried out; what no rule of ours carries out would be put to the judge.")
         print(coloured("\nSetup", "strong"))
         print("\n".join(self.lines))

@@ -17,6 +17,7 @@ COMMANDS = {
     "token": ("tokens", "hand out, list and take back tokens; with --store in a store itself, without a service"),
     "health": ("health", "whether a service is ready for calls; its exit status says so too"),
     "open": ("table", "open a game on a service"),
+    "nonce": ("table", "add something of a seat's own to the house's chance, once the seed is committed to"),
     "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
     "legal": ("table", "list what may be said"),
     "show": ("table", "show a game's board"),

@@ -241,6 +241,7 @@ def verify(args: argparse.Namespace) -> int:
         say_json({"sound": True, **basis})
     else:
         print(f"sound: {basis.get('entry', 0)} entries, head {basis.get('head', '')}")
+        print("       by themselves; `adjudicate verify` also looks at the requests and disputes that speak of them")
     return 0
 
 

@@ -14,7 +14,7 @@ from clients.cli.terminal import UnusableError, coloured, say_json
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
 
-KINDS = ("opened", "declared", "chance", "revealed", "ruling-given", "rewound", "note", "closed", "reopened")
+KINDS = ("opened", "declared", "chance", "revealed", "ruling-given", "rewound", "note", "nonce", "closed", "reopened")
 RULINGS = ("legal", "illegal", "undecided")
 HELP = (
     "commands: n(ext), b(ack), t(o) ENTRY, f(irst), l(ast), turn [NUMBER], phase, said, ruling (the next one; "

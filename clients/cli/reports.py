@@ -76,7 +76,9 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
     yield Section("The adjudicator", *_verdict(seen, question))
     for entry in found.get("entries", ()):
         yield _step(entry)
-    yield Section("Proof", (("Entries", str(found["entry"])), ("Head of the dispute", found["head"])))
+    covered = "who did what in each step, but not when: times are what the service's clock said"
+    kept = (("Entries", str(found["entry"])), ("Head of the dispute", found["head"]), ("The head covers", covered))
+    yield Section("Proof", kept)
 
 
 def _verdict(seen: Mapping[str, Any], question: Mapping[str, Any]) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:

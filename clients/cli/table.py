@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import secrets
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from clients.cli import connection
 from clients.cli.telling import form_lines, lying_line, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
+
+NONCE_BYTES = 16
+"""So many random bytes nobody guesses."""
 
 
 def _pairs(given: list[str], option: str) -> dict[str, str]:
@@ -35,6 +41,9 @@ def open_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decks", choices=("house", "reported"), default="house", help="who shuffles and draws")
     parser.add_argument("--manual", choices=("ask", "blank"), default="ask", help="what effects that are no data do")
     parser.add_argument("--strict", action="store_true", help="players declare even what forces itself")
+    parser.add_argument(
+        "--nonces-first", action="store_true", help="the house draws only once every seat has given a nonce (`nonce`)"
+    )
     parser.add_argument("--board", metavar="FILE", help="start from a board in notation (- for standard input)")
     connection.arguments(parser)
 
@@ -56,14 +65,64 @@ def open(args: argparse.Namespace) -> int:  # the name of the command
             decks=args.decks,
             manual=args.manual,
             strict=args.strict,
+            nonces_first=args.nonces_first,
             board=read_input(args.board) if args.board else "",
         )
     if args.json:
         say_json(plain(answer))
     else:
         print(answer.game.game)
-        print(question_line(plain(answer.question)))
+        print(f"the seed of the house's chance is committed to as {answer.game.commitment.hex()}")
+        print("\n".join(_waiting(plain(answer.game), plain(answer.question))))
     return 0
+
+
+def _waiting(game: dict[str, Any], question: dict[str, Any]) -> Iterator[str]:
+    """What the table waits for."""
+    if due := game.get("nonces_due"):
+        yield f"the house draws nothing before the nonces of {', '.join(due)}"
+    else:
+        yield question_line(question)
+
+
+def nonce_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `nonce`."""
+    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("seat", help="the seat that gives it")
+    parser.add_argument("--nonce", metavar="HEX", help="up to 32 bytes in hexadecimal (default: 16 random ones)")
+    parser.add_argument(
+        "--commitment",
+        metavar="HEX",
+        help="the commitment that you have been shown; nothing is given under another one",
+    )
+    connection.arguments(parser)
+
+
+def nonce(args: argparse.Namespace) -> int:
+    """Add something of a seat's own to the house's chance; it is made only once the commitment is known."""
+    with connection.connected(args) as client:
+        game = connection.game_of(client, args.game)
+        commitment = client.game(game).game.commitment.hex()
+        if args.commitment and args.commitment.lower() != commitment:
+            raise UnusableError(f"the game's commitment is {commitment}")
+        given = _nonce(args.nonce) or secrets.token_bytes(NONCE_BYTES)
+        answer = plain(client.give_nonce(game, args.seat, given))
+        there = plain(client.game(game).game)
+    if args.json:
+        say_json({"commitment": commitment, "seat": args.seat, "nonce": given.hex(), **answer})
+        return 0
+    print(f"{args.seat} adds {given.hex()}, under the commitment {commitment}")
+    print("\n".join(_waiting(there, answer.get("question", {}))))
+    print(f"entry {answer['basis']['entry']}, head {answer['basis']['head']}")
+    return 0
+
+
+def _nonce(given: str | None) -> bytes:
+    """A nonce in hexadecimal; empty if none is given. Raises UnusableError."""
+    try:
+        return bytes.fromhex(given or "")
+    except ValueError as error:
+        raise UnusableError(f"--nonce takes bytes in hexadecimal, not {given!r}") from error
 
 
 def say_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +134,7 @@ def say_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", choices=("answer", "failing", "all"), default="failing", help="how much to say")
     parser.add_argument("--as", dest="viewer", metavar="SEAT", help="see what a seat may see (default: who speaks)")
     parser.add_argument("--remark", default="", help="a remark for the log")
+    parser.add_argument("--nonce", metavar="HEX", help="add this to the house's chance, up to 32 bytes in hexadecimal")
     connection.arguments(parser)
 
 
@@ -82,7 +142,7 @@ def say(args: argparse.Namespace) -> int:
     """Declare something, or ask."""
     from clients.python import Game
 
-    words = " ".join(args.words)
+    words, given = " ".join(args.words), _nonce(args.nonce)
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
         viewer = args.viewer
@@ -92,7 +152,7 @@ def say(args: argparse.Namespace) -> int:
         if args.ask:
             answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=viewer))
         else:
-            said = client.say(game, words, explain=args.explain, viewer=viewer, remark=args.remark)
+            said = client.say(game, words, explain=args.explain, viewer=viewer, remark=args.remark, nonce=given)
             answer = plain(said)
     if args.json:
         say_json(answer)

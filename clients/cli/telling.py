@@ -173,7 +173,7 @@ def _author(entry: Mapping[str, Any]) -> str:
     return by + (f" on entry {entry['about']}" if entry.get("about") else "")
 
 
-_SIGNED = ("ruling_given", "rewound", "note", "closed", "reopened")
+_SIGNED = ("ruling_given", "rewound", "note", "nonce", "closed", "reopened")
 
 
 def lying_line(lying: Mapping[str, Any]) -> str:

@@ -23,11 +23,15 @@ class Gaming(Wire):
         decks: str = "house",
         manual: str = "ask",
         strict: bool = False,
+        nonces_first: bool = False,
         board: str = "",
         cards: Sequence[Card] = (),
         request_id: str | None = None,
     ) -> game_service_pb2.OpenGameResponse:
-        """Open a game, from the beginning or from a board."""
+        """Open a game, from the beginning or from a board.
+
+        With `nonces_first` the house draws nothing until every seat has called `give_nonce`.
+        """
         sent = requests.opening(
             edition,
             seats,
@@ -35,6 +39,7 @@ class Gaming(Wire):
             decks=decks,
             manual=manual,
             strict=strict,
+            nonces_first=nonces_first,
             board=board,
             cards=cards,
             request=request_id,
@@ -119,6 +124,15 @@ class Gaming(Wire):
         )
         return self._ask(self.games.CloseGame, sent)
 
+    def give_nonce(
+        self, game: str, seat: str, nonce: bytes, *, request_id: str | None = None
+    ) -> game_service_pb2.GiveNonceResponse:
+        """Add what a seat gives to the house's chance; look at the game's commitment first, and keep it."""
+        sent = game_service_pb2.GiveNonceRequest(
+            game=game, request_id=request_id or requests.request_id(), seat=seat, nonce=nonce
+        )
+        return self._ask(self.games.GiveNonce, sent)
+
     def note(
         self, game: str, text: str, *, by: str = "", about: int = 0, request_id: str | None = None
     ) -> game_service_pb2.AddNoteResponse:
@@ -141,11 +155,15 @@ class AioGaming(AioWire):
         decks: str = "house",
         manual: str = "ask",
         strict: bool = False,
+        nonces_first: bool = False,
         board: str = "",
         cards: Sequence[Card] = (),
         request_id: str | None = None,
     ) -> game_service_pb2.OpenGameResponse:
-        """Open a game, from the beginning or from a board."""
+        """Open a game, from the beginning or from a board.
+
+        With `nonces_first` the house draws nothing until every seat has called `give_nonce`.
+        """
         sent = requests.opening(
             edition,
             seats,
@@ -153,6 +171,7 @@ class AioGaming(AioWire):
             decks=decks,
             manual=manual,
             strict=strict,
+            nonces_first=nonces_first,
             board=board,
             cards=cards,
             request=request_id,
@@ -247,6 +266,15 @@ class AioGaming(AioWire):
             result=result,
         )
         return await self._ask(self.games.CloseGame, sent)
+
+    async def give_nonce(
+        self, game: str, seat: str, nonce: bytes, *, request_id: str | None = None
+    ) -> game_service_pb2.GiveNonceResponse:
+        """Add what a seat gives to the house's chance; look at the game's commitment first, and keep it."""
+        sent = game_service_pb2.GiveNonceRequest(
+            game=game, request_id=request_id or requests.request_id(), seat=seat, nonce=nonce
+        )
+        return await self._ask(self.games.GiveNonce, sent)
 
     async def note(
         self, game: str, text: str, *, by: str = "", about: int = 0, request_id: str | None = None

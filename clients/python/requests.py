@@ -82,7 +82,10 @@ Card = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a game to be opened: who holds it, with which deck (text, LackeyCCG file, or a name), and his nonce."""
+    """A seat of a game to be opened: who holds it, with which deck (text, LackeyCCG file, or a name), and a nonce.
+
+    The house knows this nonce before it commits to its seed; one that binds it is given by `give_nonce` later.
+    """
 
     seat: str
     person: str = ""
@@ -218,6 +221,7 @@ def opening(
     decks: str,
     manual: str,
     strict: bool,
+    nonces_first: bool,
     board: str,
     cards: Sequence[Card],
     request: str | None,
@@ -227,7 +231,11 @@ def opening(
         request_id=request or request_id(),
         edition=edition,
         settings=game_service_pb2.GameSettings(
-            dice=_CHANCE[dice], decks=_CHANCE[decks], manual=_MANUAL[manual], strict=strict
+            dice=_CHANCE[dice],
+            decks=_CHANCE[decks],
+            manual=_MANUAL[manual],
+            strict=strict,
+            nonces_first=nonces_first,
         ),
         seats=[
             game_service_pb2.Seat(seat=each.seat, person=each.person, deck=each.deck, nonce=each.nonce)

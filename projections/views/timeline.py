@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from adjudicator.kernel.entries import GameClosed, NoteAdded, Rewound
+from adjudicator.kernel.entries import GameClosed, NonceGiven, NoteAdded, Rewound
 from projections.views.view import Lost, Seen, View, facts_of
 
 NAME = "timeline"
@@ -22,7 +22,8 @@ def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
     """One line for the entry."""
     content = seen.content
     declaration = getattr(content, "declaration", None)
-    seat = str(getattr(declaration, "seat", "") or getattr(content, "by", ""))
+    speaker = content.seat if isinstance(content, NonceGiven) else getattr(content, "by", "")
+    seat = str(getattr(declaration, "seat", "") or speaker)
     says, remark = _words(seen)
     cursor.execute(
         _LINE,
@@ -56,6 +57,8 @@ def _words(seen: Seen) -> tuple[str, str]:
         return f"back to revision {content.to}", content.why
     if isinstance(content, NoteAdded):
         return content.text, ""
+    if isinstance(content, NonceGiven):
+        return "adds a nonce to the house's chance", ""
     if isinstance(content, GameClosed):
         return content.result, content.why
     return seen.says, str(getattr(content, "remark", "") or getattr(content, "note", "") or getattr(content, "why", ""))

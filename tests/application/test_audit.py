@@ -8,7 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.application import Adjudication, Divergence, GiveRuling, Progress, Verified, chain
+from adjudicator.application import (
+    Adjudication,
+    CorruptLogError,
+    Divergence,
+    GiveRuling,
+    Progress,
+    Verified,
+    bulk,
+    chain,
+)
 from adjudicator.application.reading import envelope, stream_of
 from adjudicator.application.store import Envelope
 from adjudicator.application.straight import straight
@@ -16,7 +25,7 @@ from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import Judging
 from tests.kit import behind
 from tests.kit.harbour import HARBOUR, Harbour, opening
-from tests.kit.recorded import application, opened, play_on, say
+from tests.kit.recorded import application, opened, play_on, say, the_games
 
 Tamper = Callable[["Store"], None]
 
@@ -210,14 +219,53 @@ def test_a_rewritten_log_needs_a_witness(stored: Store) -> None:
     assert total + 1 == verified(stored, (note.last, note.head)).bad
 
 
-def test_a_removed_private_item_leaves_its_mark(stored: Store) -> None:
-    """Content may be removed for good: the commitment stays, and the log is sound without it."""
-    drawn = next(
-        e.number for e in stored.app.entries(stored.game) if len(stored.envelope(e.number).private) and e.number > 1
-    )
-    stored.put(msgspec.structs.replace(stored.envelope(drawn), private=(None,) * len(stored.envelope(drawn).private)))
-    assert verified(stored).sound
-    assert all(len(promise) == 32 for promise in stored.envelope(drawn).commitments)
+def without_items(store: Store, number: int, *places: int) -> None:
+    """Take private items of an entry away, or all of them, as the store's layout allows."""
+    entry = store.envelope(number)
+    gone = places or range(len(entry.private))
+    left = tuple(None if at in gone else item for at, item in enumerate(entry.private))
+    store.put(msgspec.structs.replace(entry, private=left))
+
+
+def test_a_removed_private_item_is_found(stored: Store) -> None:
+    """The commitment stays, and with it chain and heads; but the log is not what was written, and is not played on."""
+    drawn = [e.number for e in stored.app.entries(stored.game) if stored.envelope(e.number).private and e.number > 1]
+    head = stored.app.get(stored.game).head
+    for number in reversed(drawn):  # each time the first one missing is named
+        without_items(stored, number, 0)
+        found = verified(stored)
+        assert (number, True) == (found.bad, "removed" in found.why), found.why
+        assert not straightly(stored)
+    last = stored.app.get(stored.game).last
+    assert (head, {32}) == (stored.envelope(last).head, {len(each) for each in stored.envelope(drawn[0]).commitments})
+    with application(stored.store) as other, pytest.raises(CorruptLogError, match="removed"):
+        other.get(stored.game)
+
+
+def test_removed_packs_are_found(stored: Store) -> None:
+    """What a game was dealt from is missing: that is said, and the game is not dealt from what is left."""
+    without_items(stored, 1)
+    found = verified(stored)
+    assert (1, True) == (found.bad, "removed" in found.why), found.why
+    (audited,) = bulk.work_off(the_games, bulk.Task(stored.store, (stored.game,), bulk.VERIFY))
+    assert (1, found.why) == (audited.bad, audited.why)
+    with pytest.raises(CorruptLogError, match="removed"):
+        next(stored.app.steps(stored.game))
+    with application(stored.store) as other, pytest.raises(CorruptLogError, match="removed"):
+        other.get(stored.game)
+
+
+def test_a_game_that_cannot_be_dealt_is_a_finding(stored: Store) -> None:
+    """Whatever the rules say of an opening that no service wrote: the first entry is bad, and nothing breaks off."""
+    entry = stored.envelope(1)
+    public = entry.public.replace(b"north", b"nerth", 1)
+    assert public != entry.public
+    head = chain.genesis(stream_of(stored.game))
+    for number in range(1, stored.app.get(stored.game).last + 1):
+        each = stored.envelope(number)
+        head = chain.next_head(head, number, public if number == 1 else each.public, each.commitments)
+        stored.put(msgspec.structs.replace(each, public=public if number == 1 else each.public, head=head))
+    assert 1 == verified(stored).bad
 
 
 def test_an_opened_seed_is_checked(stored: Store) -> None:

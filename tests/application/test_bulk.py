@@ -8,10 +8,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adjudicator.application import CorruptLogError, StoreUnavailableError, bulk
 from adjudicator.application.bulk import REJUDGE, VERIFY, Audited, Task, audit_games, tasks
+from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
 from adjudicator.application.saved import saved
 from tests.kit import behind
 from tests.kit.recorded import application, opened, play_on, the_games
@@ -83,6 +85,80 @@ def test_the_findings_do_not_depend_on_who_does_the_work(played: tuple[str, list
 
 def _id(each: Audited) -> str:
     return each.game_id
+
+
+@pytest.fixture
+def disputed(store: str) -> tuple[str, str, str]:
+    """A log of two games, the first with a request kept for its last entry and a dispute: store, game, dispute."""
+    with application(store) as app:
+        game = opened(app, request_id="r-1")
+        play_on(app, opened(app), 12)
+        play_on(app, game, 12)
+        app.note(game, "the end", request_id="r-2")
+        asked = OpenDispute(game, Question("Was that legal?"), Person("Ann", Role.PLAYER))
+        return store, game, Docket(app).do(asked).dispute.id
+
+
+def audited(store: str) -> dict[str, tuple[int, str]]:
+    """What an audit of everything finds: the first bad entry of each, and why."""
+    with application(store) as app:
+        there = bulk.survey(app._recorder)
+    work = (*tasks(store, there.games.items(), VERIFY), *tasks(store, there.disputes.items(), bulk.DISPUTES))
+    found = tuple(bulk.with_broken(audit_games(the_games, work, None, 1), there.broken))
+    assert {*there.games, *there.disputes, *there.broken} == {each.game_id for each in found}
+    return {each.game_id: (each.bad, each.why) for each in found if not each.clean}
+
+
+def test_a_survey_finds_all_there_is(disputed: tuple[str, str, str]) -> None:
+    """Games and disputes with their entries, in the order of saving, and nothing wrong; disputes by their game."""
+    store, game, dispute = disputed
+    with application(store) as app:
+        there = bulk.survey(app._recorder)
+        assert [(each.game_id, each.last) for each in app.list_games()] == list(there.games.items())
+        assert ({dispute: 1}, {}) == (there.disputes, there.broken)
+        other = next(each for each in there.games if each != game)
+        about = [list(bulk.disputes_about(app._recorder, there.disputes, (each,))) for each in (game, other)]
+        assert [[dispute], []] == about
+    assert {} == audited(store)
+
+
+def test_an_audit_finds_what_somebody_was_told_of(disputed: tuple[str, str, str]) -> None:
+    """A tail cut off and a game that is gone are found by the requests kept for them, as by `verify_log`."""
+    store, game, dispute = disputed
+    name = game.replace("-", "")
+    behind.sql(store, "DELETE FROM stored_events WHERE originator_id = ? AND originator_version > 5", name)
+    found = audited(store)
+    assert {game, dispute} == set(found)
+    assert (6, True) == (found[game][0], "told of entry" in found[game][1])
+    behind.sql(store, "DELETE FROM stored_events WHERE originator_id = ?", name)
+    assert (1, True) == (audited(store)[game][0], "told of entry" in audited(store)[game][1])
+
+
+def test_an_audit_finds_an_altered_dispute(disputed: tuple[str, str, str]) -> None:
+    """A dispute is verified as a game is."""
+    store, _, dispute = disputed
+    tamper(store, dispute, 1)
+    with application(store) as app:
+        assert {} == bulk.survey(app._recorder).disputes  # passed off as a game, and found as one
+    assert 1 == audited(store)[dispute][0]
+
+
+def test_an_audit_finds_a_removed_seed(disputed: tuple[str, str, str]) -> None:
+    """A game without its seed is from elsewhere; one about which this house has answered requests is not."""
+    store, game, _ = disputed
+    row = ("stored_events WHERE originator_id = ? AND originator_version = 1", game.replace("-", ""))
+    parts = msgspec.msgpack.decode(behind.sql(store, f"SELECT state FROM {row[0]}", row[1])[0][0])
+    with application(store) as app:
+        packs = len(app.entries(game)[0].content.opening.packs)  # type: ignore[union-attr]  # a game is opened there
+    parts[2][packs] = None  # what is private is in the order of the seals
+    where = row[0].removeprefix("stored_events ")
+    behind.sql(store, f"UPDATE stored_events SET state = ? {where}", msgspec.msgpack.encode(parts), row[1])
+    with application(store) as app:
+        *_, verified = app.verify(game)
+        assert verified.sound  # type: ignore[union-attr]  # the last is the outcome; the game by itself does not show it
+        *_, whole = app.verify_log()
+        assert (game, 1) == (whole.game_id, whole.entry)  # type: ignore[union-attr]  # as above
+    assert (1, True) == (audited(store)[game][0], "removed" in audited(store)[game][1])
 
 
 def test_tasks_are_of_a_size() -> None:

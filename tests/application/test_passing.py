@@ -70,7 +70,7 @@ def test_folding_looks_at_no_rule_and_at_the_cause_only_where_the_game_says_so(t
         left = played.get(game_id).table
     facts = [fact for content in contents for fact in content.facts]
     assert SWTCG.caused <= set(map(type, facts))
-    bare = dealt(SWTCG, contents[0])
+    bare = dealt(SWTCG, contents[0], "")
     for fact in facts:
         cause = fact.cause if type(fact) in SWTCG.caused else ""
         SWTCG.fold(bare, msgspec.structs.replace(fact, rule="", cause=cause))

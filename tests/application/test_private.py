@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from adjudicator.application import seen_by
-from adjudicator.application.codec import CONTENTS, DECLARED, NOTE, REOPENED, Codec, UnreadableError
+from adjudicator.application.codec import CONTENTS, DECLARED, NONCE, NOTE, REOPENED, Codec, UnreadableError
 from adjudicator.application.private import close_seals, commitment, fill_seals, pack_items, seals_in, unpack_items
-from adjudicator.kernel.entries import Declared, GameReopened, NoteAdded, Opening
+from adjudicator.kernel.entries import Declared, GameReopened, NonceGiven, NoteAdded, Opening
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import NonEvent
 from tests.kit.harbour import HARBOUR, opening
@@ -59,6 +59,13 @@ def test_the_stored_bytes_do_not_change() -> None:
     assert (GOLDEN_2, [b"\x91\x03"] * 2) == (public, private)
     for golden in (GOLDEN, GOLDEN_2):
         assert declared(Sealed(("east",), (3,))) == CODEC.decode(DECLARED, golden, [b"\x91\x03"] * 2, strict=True)
+
+
+def test_a_nonce_is_written_so_for_ever() -> None:
+    """The bytes of a nonce in the log, which heads rest on."""
+    written = b"\x97\xabnonce-given\x02\xa5north\xc4\x02\x01\x02\x90\x90\x90"
+    assert (written, []) == CODEC.encode(NONCE, NonceGiven("north", b"\x01\x02"))
+    assert NonceGiven("north", b"\x01\x02") == CODEC.decode(NONCE, written, [], strict=True)
 
 
 REOPENED_BYTES = bytes.fromhex(
@@ -127,7 +134,7 @@ def test_every_kind_of_entry_is_written_under_its_name() -> None:
     """The kind stands in the public bytes, so that the topic beside them cannot lie."""
     public, _ = CODEC.encode(NOTE, NoteAdded("x"))
     assert NOTE == msgspec.msgpack.decode(public)[0]
-    assert 9 == len(CONTENTS)
+    assert 10 == len(CONTENTS)
 
 
 def test_rules_are_written_once_per_entry() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator.application import (
+    CHANCE,
     CLOSED,
     REOPENED,
     REWOUND,
@@ -17,9 +18,14 @@ from adjudicator.application import (
     Adjudication,
     Divergence,
     GameClosedError,
+    GiveNonce,
+    LogVerified,
+    Rewind,
     RulingRefusedError,
     Verified,
+    answers,
 )
+from adjudicator.application.bulk import survey
 from adjudicator.application.chain import next_head
 from adjudicator.application.codec import codec_of
 from adjudicator.application.commands import Reopen
@@ -29,16 +35,22 @@ from adjudicator.application.disputes import (
     Decision,
     Docket,
     GameLoss,
+    OpenDispute,
+    Question,
     RewindTo,
     RuleDispute,
 )
 from adjudicator.application.private import commitment
+from adjudicator.application.seeds import seed_at
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.application.transfer import bring_in, taken, written
-from adjudicator.kernel.entries import GameClosed, GameReopened
+from adjudicator.kernel.entries import GameClosed, GameReopened, Settings
 from adjudicator.kernel.values import Sealed
+from clients.python.proofs import rolled
+from tests.kit import behind
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed
-from tests.kit.harbour import HARBOUR
+from tests.kit.harbour import HARBOUR, opening
+from tests.kit.harbour import values as v
 from tests.kit.recorded import application, opened, play_on
 
 LOST = Decision("Stacked deck.", remedies=(GameLoss("north"),))
@@ -249,3 +261,150 @@ def test_a_record_of_a_reopened_game(store: str) -> None:
         assert "" == bring_in(other, record)
         assert (True, False) == (other.get(game).closed, other.get(game).frozen)
         assert [] == found_wrong(other, game)
+
+
+def overturned(docket: Docket, game: str) -> None:
+    """A game is lost by a ruling and reopened, since that is overturned."""
+    asked = OpenDispute(game, Question("May she?"), ANN)
+    dispute = docket.do(asked).dispute.id
+    docket.do(RuleDispute(dispute, LOST, FLO))
+    docket.do(AppealDispute(dispute, "It was shuffled.", ANN))
+    docket.do(DecideDispute(dispute, upheld=False, decision=NO_LOSS, by=HEAD))
+
+
+def give(app: Adjudication, game: str, word: bytes) -> None:
+    """Every seat gives a nonce."""
+    for seat in v.SEATS:
+        app.do(GiveNonce(game, seat, word + seat.encode()))
+
+
+def test_nonces_come_first_again(store: str) -> None:
+    """Under a new seed the house draws nothing before every seat has given a nonce that it did not know before.
+
+    Nothing that was given before is mixed in any more, whoever reads the game, and from wherever.
+    """
+    with application(store, snapshot_every=7) as app, application(store) as other:
+        docket = Docket(app)
+        game = opened(app, opening(settings=Settings(nonces_first=True)))
+        give(app, game, b"old ")
+        play_on(app, game, 20)
+        assert () == other.get(game).nonces_due
+        overturned(docket, game)
+        back = app.get(game).last
+        app.do(Rewind(game, 1, "to where the first outcome was drawn"))
+        assert ((), v.SEATS) == (app.get(game).nonces, app.get(game).nonces_due)
+        assert back + 1 == app.get(game).last
+        give(other, game, b"new ")
+        given = {seat: b"new " + seat.encode() for seat in v.SEATS}
+        assert (CHANCE, ()) == (other.entries(game)[back + 5].kind, other.get(game).nonces_due)
+        app.note(game, "seen")
+        play_on(app, game, 160, seed=6)
+        newest = app.get(game)
+        assert given == dict(newest.nonces) == dict(app.history(game).nonces())
+        app.close_game(game)
+        rolls = app.rolls(game).rolls
+        early = [each for each in rolls if each.entry <= back]
+        late = [each for each in rolls if each.entry > back]
+        assert late
+        assert (True, True) == (all("6f6c6420" in each.nonces for each in early),
+                                all(each.nonces.count("6e657720") == len(v.SEATS) for each in late))  # fmt: skip
+        assert not any("6f6c6420" in each.nonces for each in late)
+        seeds = app.rolls(game).seeds
+        for each in rolls:
+            before = f"{game}|{each.purpose}|{each.entry}"
+            again = rolled(seed_at(seeds, each.entry).opened, before, each.nonces, each.faces, len(each.dice))
+            assert list(each.dice) == again
+        assert [] == found_wrong(app, game)
+        lines = list(written(app, game, _all))
+    with application(store) as later, application() as elsewhere:
+        assert given == dict(later.get(game).nonces)
+        assert [] == found_wrong(later, game)
+        record = taken(elsewhere, lines)
+        assert (0, (), "") == (record.bad, record.divergences, bring_in(elsewhere, record))
+
+
+def test_a_house_that_draws_before_the_new_nonces_is_found(app: Adjudication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nonces from before a reopening are none that an outcome behind it may rest on."""
+    game = opened(app, opening(settings=Settings(nonces_first=True)))
+    give(app, game, b"old ")
+    play_on(app, game, 12)
+    app.close_game(game)
+    monkeypatch.setattr(answers, "nonces_due", lambda *_: ())
+    app.do(Reopen(game, "closed by mistake"))
+    back = app.get(game).last
+    app.do(Rewind(game, 1, "again"))
+    monkeypatch.undo()
+    found = [each for each in app.rejudge(game) if isinstance(each, Divergence)]
+    assert (back + 2, "chance", True) == (found[0].entry, found[0].what, "due after the nonces of" in found[0].now)
+
+
+def test_where_nonces_do_not_come_first_they_stay(app: Adjudication) -> None:
+    """As reopened games were recorded before there was such a setting: mixed in, though the house knew them."""
+    game = opened(app)
+    app.do(GiveNonce(game, "east", b"e"))
+    app.close_game(game)
+    app.do(Reopen(game, "closed by mistake"))
+    play_on(app, game, 20)
+    assert {"east": b"e"} == dict(app.get(game).nonces) == dict(app.history(game).nonces())
+    assert [] == found_wrong(app, game)
+
+
+def without_seed(store: str, game: str, number: int) -> None:
+    """Take the seed out of an opening or a reopening behind everybody's back."""
+    row = "stored_events WHERE originator_id = ? AND originator_version = ?", game.replace("-", ""), number
+    parts = msgspec.msgpack.decode(behind.sql(store, f"SELECT state FROM {row[0]}", *row[1:])[0][0])
+    parts[2][len(v.SEATS) if number == 1 else 0] = None  # behind the packs
+    state = msgspec.msgpack.encode(parts)
+    where = row[0].removeprefix("stored_events ")
+    behind.sql(store, f"UPDATE stored_events SET state = ? {where}", state, *row[1:])
+
+
+def missing_in(store: str, game: str) -> int:
+    """The entry of a game that verifying the whole log finds, and a survey: the same one; 0 for none."""
+    with application(store) as app:
+        *_, whole = app.verify_log()
+        assert isinstance(whole, LogVerified)
+        broken = survey(app._recorder).broken.get(game)
+        assert (0 if broken is None else broken.entry) == whole.entry
+        assert whole.sound or "removed" in whole.why
+        return whole.entry
+
+
+def test_the_seed_of_each_time_is_missed(store: str) -> None:
+    """If somebody was told something while it was drawn from; one that was opened since can still be computed with."""
+    with application(store) as app:
+        game = opened(app, request_id="r-1")
+        play_on(app, game, 12)
+        app.close_game(game)
+        app.do(Reopen(game, "closed by mistake"))
+        back = app.get(game).last
+        play_on(app, game, 12)
+        app.note(game, "later", request_id="r-2")
+    assert 0 == missing_in(store, game)
+    without_seed(store, game, back)
+    assert back == missing_in(store, game)
+    without_seed(store, game, 1)
+    assert 1 == missing_in(store, game)
+    with application(store) as app:
+        assert app.get(game).frozen
+        assert [] == found_wrong(app, game)  # by itself it might be one that goes on elsewhere
+        assert app.history(game).seeds()[0].seed
+
+
+def test_a_game_from_elsewhere_is_reopened_here(store: str) -> None:
+    """It came while it went on, so its first seed never came but in the closing; what is asked here lacks nothing."""
+    with application() as there, application(store) as app:
+        game = opened(there, request_id="r-1")
+        play_on(there, game, 12)
+        assert "" == bring_in(app, taken(app, written(there, game, _all)))
+        there.close_game(game)
+        assert "" == bring_in(app, taken(app, written(there, game, _all)))
+        assert None in app.envelopes(game)[0].private
+        app.do(Reopen(game, "closed by mistake"), "r-2")
+        back = app.get(game).last
+        play_on(app, game, 12)
+        app.note(game, "later", request_id="r-3")
+        assert [] == found_wrong(app, game)
+    assert 0 == missing_in(store, game)
+    without_seed(store, game, back)
+    assert back == missing_in(store, game)

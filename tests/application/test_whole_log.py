@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, HeadKept, LogVerified, Root, UnknownGameError
 from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
+from adjudicator.application.store import request_stream
 from clients.python.proofs import Checkpoint, ProofError, check_consistency, check_inclusion, leaf_of
 from tests.kit.meddled import SNAPSHOT_EVERY, Log
 from tests.kit.recorded import application, say
@@ -273,3 +275,38 @@ def test_disputes_are_in_the_tree(log: Log) -> None:
     log.sql("DELETE FROM stored_events WHERE originator_id = ?", dispute.replace("-", ""))
     found = log.verified()
     assert (dispute, 1, True) == (found.game_id, found.entry, "missing" in found.why)
+
+
+def test_a_kept_answer_is_compared_with_its_entry(log: Log) -> None:
+    """An answer that was emptied, or tells of other failures than its entry, is found at the entry."""
+    game = log.games[2]
+    with application(log.store) as app:
+        other = next(seat for seat in ("north", "east") if seat not in app.get(game).table.window.asked)
+        refused = say(app, game, f"{other}: pass", request_id="r-3")
+        assert refused.verdict is not None
+        assert refused.verdict.failing
+    assert log.verified().sound
+    stream = request_stream("r-3").hex
+    state = log.sql("SELECT state FROM stored_events WHERE originator_id = ?", stream)[0][0]
+    code = refused.verdict.failing[0].code.encode()
+    emptied = msgspec.msgpack.decode(state)
+    emptied[-1] = b""
+    for forged in (msgspec.msgpack.encode(emptied), state.replace(code, code[::-1])):
+        assert forged != state
+        log.sql("UPDATE stored_events SET state = ? WHERE originator_id = ?", forged, stream)
+        found = log.verified()
+        assert (game, refused.entry, True) == (found.game_id, found.entry, "answer" in found.why), found.why
+        assert log.place(game, refused.entry) == found.bad
+    log.sql("UPDATE stored_events SET state = ? WHERE originator_id = ?", state, stream)
+    assert log.verified().sound
+
+
+def test_a_removed_item_is_found_in_the_whole_log(log: Log) -> None:
+    """Wherever in the log a private item is missing, its entry is named."""
+    private = [number for number in range(2, log.last[log.games[1]] + 1) if log.state(log.games[1], number).private]
+    for number in (1, private[0], private[-1]):
+        parts = log.state(log.games[1], number)
+        log.put(log.games[1], number, msgspec.structs.replace(parts, private=(None, *parts.private[1:])))
+        found = log.verified()
+        assert (log.games[1], number, True) == (found.game_id, found.entry, "removed" in found.why), found.why
+        log.put(log.games[1], number, parts)

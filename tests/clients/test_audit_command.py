@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator.application import Adjudication
+from adjudicator.application import Adjudication, bulk
 from adjudicator.swtcg.game import SWTCG
 from clients.cli.main import main
 from tests.bench.store import recorded_game
@@ -66,6 +69,25 @@ def test_the_same_in_two_processes(log: tuple[str, list[str]], capsys: pytest.Ca
     assert [(log[1][2], 7)] == [(each["game"], each["bad"]) for each in told["games"] if "bad" in each]
     assert 1 == main(["audit", "--store", log[0], "--jobs", "1", "--rejudge"])
     assert "at entry 7: missing" in capsys.readouterr().out
+
+
+def test_processes_by_default(
+    log: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without --jobs there is a process for each processor, but none without a task of its own."""
+    asked: list[int] = []
+
+    @contextmanager
+    def noted(workers: int, preload: Sequence[str] = ()) -> Iterator[Executor]:
+        asked.append(workers)
+        with ThreadPoolExecutor(workers) as pool:
+            yield pool
+
+    monkeypatch.setattr(bulk, "processes", noted)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert (0, []) == (printed(capsys, "--store", log[0])[0], asked)
+    monkeypatch.setattr(bulk.tasks, "__defaults__", (10,))
+    assert (0, [2]) == (printed(capsys, "--store", log[0])[0], asked)
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,15 @@ from clients.cli.main import main
 from clients.python.proofs import ProofError, check_rolls, rolled
 from tests.kit.harbour import values as v
 from tests.kit.recorded import play_on
+from tests.service.running import SEATS as HOLDERS
 from tests.service.running import Running
 
 PAGE = Path(__file__).parents[2] / "docs" / "dice.md"
 LINES = 20
 ROLLS = 3
 GAMES = 40
+SEATS = tuple(each.seat for each in HOLDERS)
+DECK = HOLDERS[0].deck
 
 
 def script() -> str:
@@ -179,3 +182,39 @@ async def test_an_open_game_keeps_its_secrets(service: Running) -> None:
     assert (b"", {""}) == (found.seed, {each.nonces for each in found.rolls})
     with pytest.raises(ProofError, match="not closed"):
         check_rolls({"seed": ""})
+
+
+async def test_nonces_after_the_commitment(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game opened to wait for nonces shows its commitment, then takes one of each seat by command, then draws."""
+
+    async def done(*words: str) -> tuple[int, str]:
+        capsys.readouterr()
+        status = await asyncio.to_thread(main, [*words, "--server", service.address])
+        lines = capsys.readouterr().out.splitlines()
+        return status, "\n".join(each for each in lines if "[info " not in each)
+
+    seats = [word for seat in SEATS for word in ("--deck", f"{seat}={DECK}")]
+    status, told = await done("open", "--edition", "harbour-1", "--nonces-first", *seats)
+    game, committed, waits, *_ = told.splitlines()
+    commitment = committed.split()[-1]
+    assert (0, 64) == (status, len(commitment))
+    assert waits.endswith("nonces of north, east, south, west")
+    assert 0 != (await done("nonce", game, "north", "--commitment", "00" * 32))[0]
+    assert 0 != (await done("nonce", game, "north", "--nonce", "zz"))[0]
+    for number, seat in enumerate(SEATS):
+        assert list(SEATS[number:]) == list((await service.client.game(game)).game.nonces_due)
+        given = ("--nonce", "0102") if number % 2 else ("--commitment", commitment)
+        status, told = await done("nonce", game, seat, *given)
+        assert (0, True, True) == (status, f"{seat} adds " in told, commitment in told)
+    entries = [each async for each in service.client.entries(game)]
+    assert ["", *SEATS, "chance"] == [each.seat for each in entries[:6]]
+    assert "0102" not in str(entries[2])
+    asked = (await service.client.game(game)).question.asked[0]
+    status, _ = await done("say", game, f"{asked}: pass", "--nonce", "aabb")
+    assert 0 == status
+    assert b"\xaa\xbb" == dict(service.application.get(game).nonces)[asked]
+    found = await service.client.rolls(game)
+    there = await service.client.game(game)
+    assert (there.basis.entry, there.basis.head, there.basis.revision) == (
+        found.basis.entry, found.basis.head, found.basis.revision,
+    )  # fmt: skip

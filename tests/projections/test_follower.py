@@ -14,7 +14,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from adjudicator.application import Adjudication, Close
+from adjudicator.application import Adjudication, Close, GiveNonce
 from adjudicator.application.commands import Reopen
 from adjudicator.application.disputes.remedies import LOSES
 from adjudicator.kernel.entries import Declared, Rewound
@@ -177,6 +177,17 @@ def test_standings_know_who_has_won(follower: Follower) -> None:
     """Two finished games between the same persons are two games played, won or lost."""
     (line,) = standings.read(follower.store.connection)
     assert ("random", 4, 2, 2) == tuple(line)
+
+
+def test_a_nonce_is_a_line_that_does_not_tell_it() -> None:
+    """The timeline says whose it is; what it is stays unsaid, as in the game's own entries."""
+    with Adjudication([SWTCG], entropy=counting()) as application, closing(ProjectionStore(":memory:")) as store:
+        game = application.open_game(opening_of(our_decks())).game_id
+        application.do(GiveNonce(game, "light", b"a nonce of light"))
+        Follower(application, store).catch_up()
+        (line,) = [each for each in timeline.read(store.connection, game) if each["kind"] == "nonce-given"]
+    assert ("light", "adds a nonce to the house's chance") == (line["seat"], line["says"])
+    assert not any("nonce of" in str(each) for each in tuple(line))
 
 
 def test_standings_follow_a_loss_by_ruling_and_its_appeal() -> None:

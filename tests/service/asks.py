@@ -231,6 +231,7 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "GameService/CloseGame": lambda s: [
         {"game": s.game, "requestId": s.new_id(), "expectedRevision": max(1, s.revision - 1), "result": "too late"}
     ],
+    "GameService/GiveNonce": lambda s: [{"game": s.game, "requestId": s.new_id(), "seat": "dark", "nonce": "AQI="}],
     "GameService/AddNote": lambda s: [{"game": s.game, "requestId": s.new_id(), "text": "noted", "by": "dark"}],
     "DisputeService/OpenDispute": _disputed,
     "DisputeService/RuleDispute": lambda s: [

@@ -169,6 +169,10 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
         "GameService/ForkGame": game,
         "GameService/RewindGame": {**game, "toRevision": 1, "reason": "so be it"},
         "GameService/CloseGame": {**game, "result": "called off"},
+        "GameService/GiveNonce": {
+            "game": world.game, "requestId": there.new_id(), "nonce": "AQI=",
+            "seat": holder if holder == "light" else "dark",
+        },
         "GameService/AddNote": {"game": world.game, "requestId": there.new_id(), "text": "noted", "by": holder},
         "DisputeService/OpenDispute": {
             "game": world.game, "requestId": there.new_id(), "question": {"text": "May I?"}, "by": by

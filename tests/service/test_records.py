@@ -173,6 +173,22 @@ async def test_an_altered_record_is_found(service: Running, other: Running, chan
     assert [] == [each async for each in other.client.list_games()]
 
 
+@pytest.mark.parametrize("at", [-5, 10**30, 2**63 - 1, 253_402_300_800_000])
+async def test_a_time_that_no_clock_tells_is_no_record(service: Running, other: Running, at: int) -> None:
+    """Nothing covers an entry's time, but it has to be one: it is refused with its line, by the check too."""
+    lines = (await exported(service, await closed(service))).splitlines()
+    entry = json.loads(lines[3])
+    entry["at"] = at
+    lines[3] = json.dumps(entry)
+    for check in (True, False):
+        with pytest.raises(RefusedError, match="line 4") as refused:
+            await imported(other, "\n".join(lines), check=check)
+        assert "RECORD_REFUSED" == refused.value.reason
+    entry["at"] = 253_402_300_799_999
+    lines[3] = json.dumps(entry)
+    assert "" == (await imported(other, "\n".join(lines))).refused
+
+
 async def test_a_game_in_notation(service: Running, other: Running) -> None:
     """The line that stands, illegal declarations as questions, rulings as remarks; read back it is the same game."""
     client = service.client

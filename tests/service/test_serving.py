@@ -17,6 +17,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
+from adjudicator.application.commands import Reopen
 from adjudicator.service.logs import of_the_call
 from adjudicator.service.server import PortTakenError
 from clients.python import RefusedError
@@ -138,6 +139,10 @@ async def test_opening_twice_by_one_request_id_is_one_game(service: Running) -> 
     await service.client.say(first.game.game, f"{first.question.asked[0]}: pass")
     second = await service.client.open_game("harbour-1", SEATS, request_id=request)
     assert first == second
+    await service.client.close_game(first.game.game)
+    await asyncio.to_thread(service.application.do, Reopen(first.game.game, "closed by mistake"))
+    assert first.game.commitment != (await service.client.game(first.game.game)).game.commitment
+    assert first == await service.client.open_game("harbour-1", SEATS, request_id=request)
     assert 1 == len([each async for each in service.client.list_games()])
 
 

@@ -156,6 +156,8 @@ class _EntryKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EntryKind.V
     """The game was closed."""
     ENTRY_KIND_REOPENED: _EntryKind.ValueType  # 9
     """A closed game goes on: its result is void, and the house draws from a new seed."""
+    ENTRY_KIND_NONCE: _EntryKind.ValueType  # 10
+    """A seat added something to the house's chance."""
 
 class EntryKind(_EntryKind, metaclass=_EntryKindEnumTypeWrapper):
     """What kind of entry of a log it is."""
@@ -180,6 +182,8 @@ ENTRY_KIND_CLOSED: EntryKind.ValueType  # 8
 """The game was closed."""
 ENTRY_KIND_REOPENED: EntryKind.ValueType  # 9
 """A closed game goes on: its result is void, and the house draws from a new seed."""
+ENTRY_KIND_NONCE: EntryKind.ValueType  # 10
+"""A seat added something to the house's chance."""
 Global___EntryKind: _TypeAlias = EntryKind  # noqa: Y015
 
 @_typing.final
@@ -192,6 +196,7 @@ class GameSettings(_message.Message):
     DECKS_FIELD_NUMBER: _builtins.int
     MANUAL_FIELD_NUMBER: _builtins.int
     STRICT_FIELD_NUMBER: _builtins.int
+    NONCES_FIRST_FIELD_NUMBER: _builtins.int
     dice: Global___ChanceSource.ValueType
     """Who rolls dice."""
     decks: Global___ChanceSource.ValueType
@@ -200,6 +205,10 @@ class GameSettings(_message.Message):
     """What is done with manual effects."""
     strict: _builtins.bool
     """Whether players declare even what forces itself."""
+    nonces_first: _builtins.bool
+    """Whether the house draws nothing until every seat has given a nonce. Nonces sent with the seats are then refused: they
+    have to come after the commitment. Once a closed game is reopened, with a new seed, every seat has to give a new one.
+    """
     def __init__(
         self,
         *,
@@ -207,10 +216,11 @@ class GameSettings(_message.Message):
         decks: Global___ChanceSource.ValueType = ...,
         manual: Global___ManualEffects.ValueType = ...,
         strict: _builtins.bool = ...,
+        nonces_first: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decks", b"decks", "dice", b"dice", "manual", b"manual", "strict", b"strict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decks", b"decks", "dice", b"dice", "manual", b"manual", "nonces_first", b"nonces_first", "strict", b"strict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -233,7 +243,9 @@ class Seat(_message.Message):
     deck: _builtins.str
     """The deck as a text list, a LackeyCCG deck file, or the name of a deck that the service carries. Only sent, never answered."""
     nonce: _builtins.bytes
-    """What the person adds to the house's chance, up to 32 bytes of his own; only sent, never answered."""
+    """What the person adds to the house's chance, up to 32 bytes of his own; only sent, never answered. The house knows it
+    before it commits to its seed, so it binds the house to nothing: for that see GameSettings.nonces_first.
+    """
     def __init__(
         self,
         *,
@@ -268,6 +280,7 @@ class Game(_message.Message):
     COMMITMENT_FIELD_NUMBER: _builtins.int
     FORKED_FROM_FIELD_NUMBER: _builtins.int
     FORKED_AT_FIELD_NUMBER: _builtins.int
+    NONCES_DUE_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The id of the game."""
     kind: _builtins.str
@@ -296,6 +309,10 @@ class Game(_message.Message):
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___Seat]:
         """The seats and the persons who hold them."""
 
+    @_builtins.property
+    def nonces_due(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The seats whose nonces the house waits for before it draws anything; not told in lists."""
+
     def __init__(
         self,
         *,
@@ -311,10 +328,11 @@ class Game(_message.Message):
         commitment: _builtins.bytes = ...,
         forked_from: _builtins.str = ...,
         forked_at: _builtins.int = ...,
+        nonces_due: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["settings", b"settings"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "edition", b"edition", "entry", b"entry", "forked_at", b"forked_at", "forked_from", b"forked_from", "game", b"game", "kind", b"kind", "result", b"result", "revision", b"revision", "seats", b"seats", "settings", b"settings", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "edition", b"edition", "entry", b"entry", "forked_at", b"forked_at", "forked_from", b"forked_from", "game", b"game", "kind", b"kind", "nonces_due", b"nonces_due", "result", b"result", "revision", b"revision", "seats", b"seats", "settings", b"settings", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1069,6 +1087,70 @@ class CloseGameResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CloseGameResponse: _TypeAlias = CloseGameResponse  # noqa: Y015
+
+@_typing.final
+class GiveNonceRequest(_message.Message):
+    """What a seat adds to the house's chance."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GAME_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    NONCE_FIELD_NUMBER: _builtins.int
+    game: _builtins.str
+    """The game."""
+    request_id: _builtins.str
+    """A UUID made by the caller; the same id gives the same answer and is recorded once."""
+    seat: _builtins.str
+    """The seat."""
+    nonce: _builtins.bytes
+    """From 1 to 32 bytes of the player's own, best random; they replace what the seat gave before."""
+    def __init__(
+        self,
+        *,
+        game: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+        seat: _builtins.str = ...,
+        nonce: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "nonce", b"nonce", "request_id", b"request_id", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GiveNonceRequest: _TypeAlias = GiveNonceRequest  # noqa: Y015
+
+@_typing.final
+class GiveNonceResponse(_message.Message):
+    """What a nonce led to."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BASIS_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The last entry that was written, and where the game now stands."""
+
+    @_builtins.property
+    def question(self) -> _position_pb2.Question:
+        """What the table waits for now."""
+
+    def __init__(
+        self,
+        *,
+        basis: _citation_pb2.Basis | None = ...,
+        question: _position_pb2.Question | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GiveNonceResponse: _TypeAlias = GiveNonceResponse  # noqa: Y015
 
 @_typing.final
 class AddNoteRequest(_message.Message):

@@ -80,6 +80,11 @@ class GameServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.FromString,
                 _registered_method=True)
+        self.GiveNonce = channel.unary_unary(
+                '/adjudicator.api.v1.GameService/GiveNonce',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceResponse.FromString,
+                _registered_method=True)
         self.AddNote = channel.unary_unary(
                 '/adjudicator.api.v1.GameService/AddNote',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.AddNoteRequest.SerializeToString,
@@ -154,6 +159,13 @@ class GameServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GiveNonce(self, request, context):
+        """Adds what a seat gives to the house's chance, from now on; where the house waits for nonces it draws with the last one.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def AddNote(self, request, context):
         """Writes a remark into a game's log; the table stays as it is.
         """
@@ -208,6 +220,11 @@ def add_GameServiceServicer_to_server(servicer, server):
                     servicer.CloseGame,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.SerializeToString,
+            ),
+            'GiveNonce': grpc.unary_unary_rpc_method_handler(
+                    servicer.GiveNonce,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceResponse.SerializeToString,
             ),
             'AddNote': grpc.unary_unary_rpc_method_handler(
                     servicer.AddNote,
@@ -459,6 +476,33 @@ class GameService:
             '/adjudicator.api.v1.GameService/CloseGame',
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_game__service__pb2.CloseGameResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GiveNonce(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.GameService/GiveNonce',
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_game__service__pb2.GiveNonceResponse.FromString,
             options,
             channel_credentials,
             insecure,

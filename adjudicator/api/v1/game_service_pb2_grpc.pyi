@@ -51,6 +51,8 @@ class GameServiceStub:
     """Opens a new game at a point of another one, with fresh chance."""
     CloseGame: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.CloseGameRequest, _game_service_pb2.CloseGameResponse]
     """Closes a game; nothing can be declared in it any more."""
+    GiveNonce: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.GiveNonceRequest, _game_service_pb2.GiveNonceResponse]
+    """Adds what a seat gives to the house's chance, from now on; where the house waits for nonces it draws with the last one."""
     AddNote: _grpc.UnaryUnaryMultiCallable[_game_service_pb2.AddNoteRequest, _game_service_pb2.AddNoteResponse]
     """Writes a remark into a game's log; the table stays as it is."""
 
@@ -77,6 +79,8 @@ class GameServiceAsyncStub(GameServiceStub):
     """Opens a new game at a point of another one, with fresh chance."""
     CloseGame: _aio.UnaryUnaryMultiCallable[_game_service_pb2.CloseGameRequest, _game_service_pb2.CloseGameResponse]  # type: ignore[assignment]
     """Closes a game; nothing can be declared in it any more."""
+    GiveNonce: _aio.UnaryUnaryMultiCallable[_game_service_pb2.GiveNonceRequest, _game_service_pb2.GiveNonceResponse]  # type: ignore[assignment]
+    """Adds what a seat gives to the house's chance, from now on; where the house waits for nonces it draws with the last one."""
     AddNote: _aio.UnaryUnaryMultiCallable[_game_service_pb2.AddNoteRequest, _game_service_pb2.AddNoteResponse]  # type: ignore[assignment]
     """Writes a remark into a game's log; the table stays as it is."""
 
@@ -154,6 +158,14 @@ class GameServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_game_service_pb2.CloseGameResponse, _abc.Awaitable[_game_service_pb2.CloseGameResponse]]:
         """Closes a game; nothing can be declared in it any more."""
+
+    @_abc_1.abstractmethod
+    def GiveNonce(
+        self,
+        request: _game_service_pb2.GiveNonceRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_game_service_pb2.GiveNonceResponse, _abc.Awaitable[_game_service_pb2.GiveNonceResponse]]:
+        """Adds what a seat gives to the house's chance, from now on; where the house waits for nonces it draws with the last one."""
 
     @_abc_1.abstractmethod
     def AddNote(

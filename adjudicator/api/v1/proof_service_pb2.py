@@ -22,46 +22,47 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 from adjudicator.api.v1 import audit_service_pb2 as adjudicator_dot_api_dot_v1_dot_audit__service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/proof_service.proto\x12\x12\x61\x64judicator.api.v1\x1a&adjudicator/api/v1/audit_service.proto\"%\n\x07LogRoot\x12\x0c\n\x04size\x18\x01 \x01(\x03\x12\x0c\n\x04root\x18\x02 \x01(\x0c\"\x16\n\x14GetCheckpointRequest\"c\n\x15GetCheckpointResponse\x12*\n\x05under\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x02 \x01(\t\x12\x10\n\x08verifier\x18\x03 \x01(\t\">\n\x11ProveEntryRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05\x65ntry\x18\x02 \x01(\x03\x12\x0c\n\x04size\x18\x03 \x01(\x03\"y\n\x12ProveEntryResponse\x12\r\n\x05index\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12\x0c\n\x04path\x18\x03 \x03(\x0c\x12*\n\x05under\x18\x04 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x05 \x01(\t\"8\n\x12ProveGrowthRequest\x12\x10\n\x08old_size\x18\x01 \x01(\x03\x12\x10\n\x08new_size\x18\x02 \x01(\x03\"\x85\x01\n\x13ProveGrowthResponse\x12\x0c\n\x04path\x18\x01 \x03(\x0c\x12(\n\x03old\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12(\n\x03new\x18\x03 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x04 \x01(\t\"\x97\x01\n\x10VerifyLogRequest\x12*\n\x05roots\x18\x01 \x03(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12+\n\x05heads\x18\x02 \x03(\x0b\x32\x1c.adjudicator.api.v1.HeadKept\x12*\n\x05parts\x18\x03 \x03(\x0b\x32\x1b.adjudicator.api.v1.LogPart\"3\n\x07LogPart\x12\r\n\x05start\x18\x01 \x01(\x03\x12\x0b\n\x03\x65nd\x18\x02 \x01(\x03\x12\x0c\n\x04hash\x18\x03 \x01(\x0c\"F\n\x08HeadKept\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\"\\\n\x11VerifyLogResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12*\n\x05under\x18\x03 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\" \n\x10ListRollsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xa3\x01\n\x11ListRollsResponse\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12,\n\x05rolls\x18\x04 \x03(\x0b\x32\x1d.adjudicator.api.v1.HouseRoll\x12\x30\n\x07\x65\x61rlier\x18\x05 \x03(\x0b\x32\x1f.adjudicator.api.v1.EarlierSeed\"E\n\x0b\x45\x61rlierSeed\x12\x14\n\x0c\x62\x65\x66ore_entry\x18\x01 \x01(\x03\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\"X\n\tHouseRoll\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0f\n\x07purpose\x18\x02 \x01(\t\x12\r\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x05\x12\x0c\n\x04\x64ice\x18\x04 \x03(\x05\x12\x0e\n\x06nonces\x18\x05 \x01(\t2\xe7\x03\n\x0cProofService\x12\x64\n\rGetCheckpoint\x12(.adjudicator.api.v1.GetCheckpointRequest\x1a).adjudicator.api.v1.GetCheckpointResponse\x12[\n\nProveEntry\x12%.adjudicator.api.v1.ProveEntryRequest\x1a&.adjudicator.api.v1.ProveEntryResponse\x12^\n\x0bProveGrowth\x12&.adjudicator.api.v1.ProveGrowthRequest\x1a\'.adjudicator.api.v1.ProveGrowthResponse\x12Z\n\tVerifyLog\x12$.adjudicator.api.v1.VerifyLogRequest\x1a%.adjudicator.api.v1.VerifyLogResponse0\x01\x12X\n\tListRolls\x12$.adjudicator.api.v1.ListRollsRequest\x1a%.adjudicator.api.v1.ListRollsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/proof_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a&adjudicator/api/v1/audit_service.proto\"%\n\x07LogRoot\x12\x0c\n\x04size\x18\x01 \x01(\x03\x12\x0c\n\x04root\x18\x02 \x01(\x0c\"\x16\n\x14GetCheckpointRequest\"c\n\x15GetCheckpointResponse\x12*\n\x05under\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x02 \x01(\t\x12\x10\n\x08verifier\x18\x03 \x01(\t\">\n\x11ProveEntryRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05\x65ntry\x18\x02 \x01(\x03\x12\x0c\n\x04size\x18\x03 \x01(\x03\"y\n\x12ProveEntryResponse\x12\r\n\x05index\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12\x0c\n\x04path\x18\x03 \x03(\x0c\x12*\n\x05under\x18\x04 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x05 \x01(\t\"8\n\x12ProveGrowthRequest\x12\x10\n\x08old_size\x18\x01 \x01(\x03\x12\x10\n\x08new_size\x18\x02 \x01(\x03\"\x85\x01\n\x13ProveGrowthResponse\x12\x0c\n\x04path\x18\x01 \x03(\x0c\x12(\n\x03old\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12(\n\x03new\x18\x03 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12\x0c\n\x04note\x18\x04 \x01(\t\"\x97\x01\n\x10VerifyLogRequest\x12*\n\x05roots\x18\x01 \x03(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\x12+\n\x05heads\x18\x02 \x03(\x0b\x32\x1c.adjudicator.api.v1.HeadKept\x12*\n\x05parts\x18\x03 \x03(\x0b\x32\x1b.adjudicator.api.v1.LogPart\"3\n\x07LogPart\x12\r\n\x05start\x18\x01 \x01(\x03\x12\x0b\n\x03\x65nd\x18\x02 \x01(\x03\x12\x0c\n\x04hash\x18\x03 \x01(\x0c\"F\n\x08HeadKept\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\"\\\n\x11VerifyLogResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12*\n\x05under\x18\x03 \x01(\x0b\x32\x1b.adjudicator.api.v1.LogRoot\" \n\x10ListRollsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xcd\x01\n\x11ListRollsResponse\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12,\n\x05rolls\x18\x04 \x03(\x0b\x32\x1d.adjudicator.api.v1.HouseRoll\x12\x30\n\x07\x65\x61rlier\x18\x05 \x03(\x0b\x32\x1f.adjudicator.api.v1.EarlierSeed\x12(\n\x05\x62\x61sis\x18\x06 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"E\n\x0b\x45\x61rlierSeed\x12\x14\n\x0c\x62\x65\x66ore_entry\x18\x01 \x01(\x03\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\"X\n\tHouseRoll\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0f\n\x07purpose\x18\x02 \x01(\t\x12\r\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x05\x12\x0c\n\x04\x64ice\x18\x04 \x03(\x05\x12\x0e\n\x06nonces\x18\x05 \x01(\t2\xe7\x03\n\x0cProofService\x12\x64\n\rGetCheckpoint\x12(.adjudicator.api.v1.GetCheckpointRequest\x1a).adjudicator.api.v1.GetCheckpointResponse\x12[\n\nProveEntry\x12%.adjudicator.api.v1.ProveEntryRequest\x1a&.adjudicator.api.v1.ProveEntryResponse\x12^\n\x0bProveGrowth\x12&.adjudicator.api.v1.ProveGrowthRequest\x1a\'.adjudicator.api.v1.ProveGrowthResponse\x12Z\n\tVerifyLog\x12$.adjudicator.api.v1.VerifyLogRequest\x1a%.adjudicator.api.v1.VerifyLogResponse0\x01\x12X\n\tListRolls\x12$.adjudicator.api.v1.ListRollsRequest\x1a%.adjudicator.api.v1.ListRollsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.proof_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_LOGROOT']._serialized_start=102
-  _globals['_LOGROOT']._serialized_end=139
-  _globals['_GETCHECKPOINTREQUEST']._serialized_start=141
-  _globals['_GETCHECKPOINTREQUEST']._serialized_end=163
-  _globals['_GETCHECKPOINTRESPONSE']._serialized_start=165
-  _globals['_GETCHECKPOINTRESPONSE']._serialized_end=264
-  _globals['_PROVEENTRYREQUEST']._serialized_start=266
-  _globals['_PROVEENTRYREQUEST']._serialized_end=328
-  _globals['_PROVEENTRYRESPONSE']._serialized_start=330
-  _globals['_PROVEENTRYRESPONSE']._serialized_end=451
-  _globals['_PROVEGROWTHREQUEST']._serialized_start=453
-  _globals['_PROVEGROWTHREQUEST']._serialized_end=509
-  _globals['_PROVEGROWTHRESPONSE']._serialized_start=512
-  _globals['_PROVEGROWTHRESPONSE']._serialized_end=645
-  _globals['_VERIFYLOGREQUEST']._serialized_start=648
-  _globals['_VERIFYLOGREQUEST']._serialized_end=799
-  _globals['_LOGPART']._serialized_start=801
-  _globals['_LOGPART']._serialized_end=852
-  _globals['_HEADKEPT']._serialized_start=854
-  _globals['_HEADKEPT']._serialized_end=924
-  _globals['_VERIFYLOGRESPONSE']._serialized_start=926
-  _globals['_VERIFYLOGRESPONSE']._serialized_end=1018
-  _globals['_LISTROLLSREQUEST']._serialized_start=1020
-  _globals['_LISTROLLSREQUEST']._serialized_end=1052
-  _globals['_LISTROLLSRESPONSE']._serialized_start=1055
-  _globals['_LISTROLLSRESPONSE']._serialized_end=1218
-  _globals['_EARLIERSEED']._serialized_start=1220
-  _globals['_EARLIERSEED']._serialized_end=1289
-  _globals['_HOUSEROLL']._serialized_start=1291
-  _globals['_HOUSEROLL']._serialized_end=1379
-  _globals['_PROOFSERVICE']._serialized_start=1382
-  _globals['_PROOFSERVICE']._serialized_end=1869
+  _globals['_LOGROOT']._serialized_start=137
+  _globals['_LOGROOT']._serialized_end=174
+  _globals['_GETCHECKPOINTREQUEST']._serialized_start=176
+  _globals['_GETCHECKPOINTREQUEST']._serialized_end=198
+  _globals['_GETCHECKPOINTRESPONSE']._serialized_start=200
+  _globals['_GETCHECKPOINTRESPONSE']._serialized_end=299
+  _globals['_PROVEENTRYREQUEST']._serialized_start=301
+  _globals['_PROVEENTRYREQUEST']._serialized_end=363
+  _globals['_PROVEENTRYRESPONSE']._serialized_start=365
+  _globals['_PROVEENTRYRESPONSE']._serialized_end=486
+  _globals['_PROVEGROWTHREQUEST']._serialized_start=488
+  _globals['_PROVEGROWTHREQUEST']._serialized_end=544
+  _globals['_PROVEGROWTHRESPONSE']._serialized_start=547
+  _globals['_PROVEGROWTHRESPONSE']._serialized_end=680
+  _globals['_VERIFYLOGREQUEST']._serialized_start=683
+  _globals['_VERIFYLOGREQUEST']._serialized_end=834
+  _globals['_LOGPART']._serialized_start=836
+  _globals['_LOGPART']._serialized_end=887
+  _globals['_HEADKEPT']._serialized_start=889
+  _globals['_HEADKEPT']._serialized_end=959
+  _globals['_VERIFYLOGRESPONSE']._serialized_start=961
+  _globals['_VERIFYLOGRESPONSE']._serialized_end=1053
+  _globals['_LISTROLLSREQUEST']._serialized_start=1055
+  _globals['_LISTROLLSREQUEST']._serialized_end=1087
+  _globals['_LISTROLLSRESPONSE']._serialized_start=1090
+  _globals['_LISTROLLSRESPONSE']._serialized_end=1295
+  _globals['_EARLIERSEED']._serialized_start=1297
+  _globals['_EARLIERSEED']._serialized_end=1366
+  _globals['_HOUSEROLL']._serialized_start=1368
+  _globals['_HOUSEROLL']._serialized_end=1456
+  _globals['_PROOFSERVICE']._serialized_start=1459
+  _globals['_PROOFSERVICE']._serialized_end=1946
 # @@protoc_insertion_point(module_scope)

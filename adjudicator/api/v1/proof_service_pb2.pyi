@@ -4,6 +4,7 @@ isort:skip_file
 The log as a whole: checkpoints, and proofs for strangers."""
 
 from adjudicator.api.v1 import audit_service_pb2 as _audit_service_pb2
+from adjudicator.api.v1 import citation_pb2 as _citation_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -391,6 +392,7 @@ class ListRollsResponse(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     ROLLS_FIELD_NUMBER: _builtins.int
     EARLIER_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     commitment: _builtins.bytes
@@ -405,6 +407,10 @@ class ListRollsResponse(_message.Message):
     def earlier(self) -> _containers.RepeatedCompositeFieldContainer[Global___EarlierSeed]:
         """Of a game that was closed and reopened, the seeds from before, in order."""
 
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The entry up to which they are listed, and the head of the hash chain there."""
+
     def __init__(
         self,
         *,
@@ -413,10 +419,11 @@ class ListRollsResponse(_message.Message):
         seed: _builtins.bytes = ...,
         rolls: _abc.Iterable[Global___HouseRoll] | None = ...,
         earlier: _abc.Iterable[Global___EarlierSeed] | None = ...,
+        basis: _citation_pb2.Basis | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "earlier", b"earlier", "game", b"game", "rolls", b"rolls", "seed", b"seed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "commitment", b"commitment", "earlier", b"earlier", "game", b"game", "rolls", b"rolls", "seed", b"seed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -107,6 +107,12 @@ def _note(house: House) -> Message:
     return games.AddNoteRequest(game=house.game()[0], request_id=house.id(), text="a coffee was drunk", by="Ann")
 
 
+def _nonce(house: House) -> Message:
+    return games.GiveNonceRequest(
+        game=house.game()[0], request_id=house.id(), seat="dark", nonce=house.dice.randbytes(16)
+    )
+
+
 def _submit(house: House) -> Message:
     game, revision = house.game()
     message = rulings.SubmitDeclarationRequest(game=game, request_id=house.id(), expected_revision=revision)
@@ -177,6 +183,7 @@ def _revoke(house: House) -> Message | None:
 
 MAKING: dict[str, Callable[[House], Message | None]] = {
     "OpenGame": _open, "RewindGame": _rewind, "ForkGame": _fork, "CloseGame": _close, "AddNote": _note,
+    "GiveNonce": _nonce,
     "SubmitDeclaration": _submit, "GiveRuling": _give_ruling, "ImportGame": _import, "OpenDispute": _dispute,
     "RuleDispute": _rule, "AppealDispute": _appeal, "DecideDispute": _decide, "AddDisputeNote": _dispute_note,
     "IssueToken": _issue, "RevokeToken": _revoke,
