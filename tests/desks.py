@@ -8,7 +8,7 @@ from adjudicator.application import Adjudication
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.cases.games import game_of
 from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import Contribution, Explained, whole
 from adjudicator.kernel.judging import ALL
 from adjudicator.swtcg.cards.inline import columns_of
 from clients.python import AdjudicatorClient, Seat
@@ -51,7 +51,7 @@ class RecordedDesk(JudgeDesk):
         """A value, followed through the log."""
         steps = list(self._application.steps(self._id))
         self._began = steps[0].before
-        self._happened = [fact for step in steps for fact in getattr(step.entry.content, "facts", ())]
+        self._happened = [each for step in steps for each in whole(step.entry.content)]
         return super().value(of, name)
 
     def _take(self) -> None:

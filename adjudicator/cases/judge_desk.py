@@ -11,7 +11,7 @@ from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.kernel.entries import Opening, Settings
-from adjudicator.kernel.explained import Explained, Follows, course, followed
+from adjudicator.kernel.explained import Explained, Follows, course, followed, whole
 from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
@@ -123,7 +123,7 @@ class JudgeDesk:
         answer, verdict = self._judged(said)
         if verdict.after is not None:
             self._table = verdict.after
-            self._happened.extend(verdict.facts)
+            self._happened.extend(whole(verdict))
         return answer
 
     def fits(self, said: str) -> bool | None:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
+from adjudicator.kernel.verdict import NonEvent
+
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):
     """One part of a value: how it acts ("add", "set", "floor"), how much, from where, by which rule."""
@@ -102,6 +104,9 @@ class Follows(Protocol):
     def ending(self, table: Any, fact: Any) -> str:
         """The rule by which something ends with a fact, on the table before it; empty if nothing does."""
 
+    def kept_from(self, table: Any, asked: tuple[str, str], event: NonEvent) -> bool:
+        """Whether what was turned down would have changed a value; `asked` is whose value, and which."""
+
     def fork(self, table: Any) -> Any:
         """A draft of a table."""
 
@@ -113,17 +118,25 @@ class Follows(Protocol):
 
 
 Happening = tuple[Any, Callable[[], str]]
-"""A fact, and what tells of it; that is asked for before the next fact is looked at."""
+"""A fact (or what was turned down), and what tells of it; that is asked for before the next fact is looked at."""
+
+
+def whole(step: Any) -> tuple[Any, ...]:
+    """What a verdict or an entry brought: what it turned down, and then its facts, which may end the turn."""
+    return (*getattr(step, "non_events", ()), *getattr(step, "facts", ()))
 
 
 def course(game: Follows, draft: Any, facts: Iterable[Any]) -> Iterator[Happening]:
     """Some facts, each told with the turn in which it happened; `draft` is changed by them."""
     for fact in facts:
-        game.fold(draft, fact)
+        if not isinstance(fact, NonEvent):
+            game.fold(draft, fact)
         yield fact, partial(_told, game, draft, fact)
 
 
 def _told(game: Follows, table: Any, fact: Any) -> str:
+    if isinstance(fact, NonEvent):
+        return fact.because
     number = getattr(getattr(table, "turn", None), "number", None)
     words = game.tell(table, fact)
     return f"turn {number}: {words}" if number and words else words
@@ -144,6 +157,8 @@ def traced(
     parts = [Contribution("start", total, "at the beginning", own)] if total else []
     past: list[Any] = []
     for fact, told in course:
+        if isinstance(fact, NonEvent):
+            continue
         fold(start, fact)
         past.append(fact)
         after = held.count(start)
@@ -158,22 +173,27 @@ def traced(
     return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
 
 
-ENDED = "ended"
-"""How a part works that has changed the value lately and does so no more."""
+ENDED, TURNED_DOWN = "ended", "turned down"
+"""How a part works that has changed the value lately and does so no more, and one that would have changed it."""
 
 
-def lapsed(
-    value: Callable[[Any], Explained | None], start: Any, course: Iterable[Happening], game: Follows, now: Explained
-) -> Explained:
-    """A value with what has ended in this turn and had changed it until then, told last and counting nothing.
+def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game: Follows, now: Explained) -> Explained:
+    """A value with what has ended in this turn and had changed it until then, or was kept from changing it, told last
+    and counting nothing.
 
-    `value` gives it on a table (None where there is none), `start` is a draft that may be changed, `course` is all that
-    happened since, in order.
+    `asked` is whose value, and which; `start` is a draft that may be changed, `course` is all that happened since.
     """
     gone: list[tuple[Contribution, str]] = []
+    kept: list[Contribution] = []
+    value = partial(_value, game, asked)
     for fact, _ in course:
+        if isinstance(fact, NonEvent):
+            if game.kept_from(start, asked, fact):
+                kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+            continue
         if fact.closes == "turn":
             gone.clear()
+            kept.clear()
         rule = game.ending(start, fact)
         before = value(start) if rule else None
         game.fold(start, fact)
@@ -186,7 +206,15 @@ def lapsed(
     ended = [
         Contribution(ENDED, 0, f"{part.source} {part.amount:+}", rule) for part, rule in gone if part.source not in told
     ]
-    return msgspec.structs.replace(now, parts=(*now.parts, *ended)) if ended else now
+    return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
+
+
+def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | None:
+    """A value on a table; None where there is none."""
+    try:
+        return game.value(table, *asked)
+    except (KeyError, ValueError):
+        return None
 
 
 def followed(
@@ -201,11 +229,4 @@ def followed(
         return traced(held, start, course, game.fold, now)
     if not game.lasts(asked[1]):
         return now
-
-    def value(then: Any) -> Explained | None:
-        try:
-            return game.value(then, *asked)
-        except (KeyError, ValueError):
-            return None
-
-    return lapsed(value, start, course, game, now)
+    return lapsed(asked, start, course, game, now)

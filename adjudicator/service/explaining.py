@@ -23,7 +23,7 @@ from adjudicator.explaining import (
 from adjudicator.explaining.tree import Cite
 from adjudicator.explaining.unlisted import ReadsAnyway
 from adjudicator.kernel.entries import Declared, Rewound
-from adjudicator.kernel.explained import Explained, Follows, Happening, course, followed
+from adjudicator.kernel.explained import Explained, Follows, Happening, course, followed, whole
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
@@ -219,7 +219,7 @@ def _standing(steps: Iterable[Step], revision: int) -> tuple[Any, list[Step]]:
 def _course(game: Follows, steps: Iterable[Step]) -> Iterator[Happening]:
     """All that happened in some steps."""
     for step in steps:
-        yield from course(game, game.fork(step.before), getattr(step.entry.content, "facts", ()))
+        yield from course(game, game.fork(step.before), whole(step.entry.content))
 
 
 def _drawings(tree: Node, forms: Iterable[int]) -> list[pb.Drawing]:

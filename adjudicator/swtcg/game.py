@@ -22,7 +22,7 @@ from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact, Sealed
-from adjudicator.kernel.verdict import Evidence, Override
+from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import (
@@ -408,6 +408,10 @@ class SwtcgGame(Wording):
     def lasts(self, name: str) -> bool:
         """Whether effects that last for a time change a value."""
         return counts.plainly("", name)[1] in values.NAMED
+
+    def kept_from(self, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
+        """Whether what was turned down would have changed a value."""
+        return tracing.kept_from(self, table, asked, event)
 
     def ending(self, table: Table, fact: Fact) -> str:
         """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""

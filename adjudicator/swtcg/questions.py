@@ -13,7 +13,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.notation import close_to
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
-from adjudicator.kernel.verdict import Evidence
+from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg import naming
 from adjudicator.swtcg.cards.names import normal
 from adjudicator.swtcg.citing import cite
@@ -113,7 +113,13 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
-    if not judging.clause("CHOICE_AMONG_OPTIONS", lambda: _wrong_card(judging.table, frame, chosen) or rule, there):
+    one_of_several = TIMELY if frame.kind == "options" and frame.rule and len(frame.options) > 1 else 0
+    if not judging.clause(
+        "CHOICE_AMONG_OPTIONS",
+        lambda: _wrong_card(judging.table, frame, chosen) or rule,
+        there,
+        permits=one_of_several,
+    ):
         judging.would_be_legal(*_names(judging.table, frame))
     fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
     judging.clause(

@@ -12,7 +12,9 @@ from typing import Any
 
 from adjudicator.kernel.explained import Held
 from adjudicator.kernel.notable import Course
+from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.damage import STUN_OF
 from adjudicator.swtcg.building.equipment import ONLY_ATTACHED
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
@@ -59,6 +61,17 @@ def ending(table: Table, fact: Any) -> str:
         return str(fact.rule)
     stack = table.stacks.get(fact.stack) if isinstance(fact, LEAVES) else None
     return cite(table, *GONE[stack.role]) if stack is not None and stack.role in GONE else ""
+
+
+def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
+    """Whether what was turned down would have changed a value: Stun of a unit, its power."""
+    of, name = asked
+    if name != "power" or not event.what.startswith(STUN_OF):
+        return False
+    try:
+        return event.what == f"{STUN_OF}{game.stack_named(table, of)}"
+    except (KeyError, ValueError):
+        return False
 
 
 def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:

@@ -154,10 +154,16 @@ def _once_more(packet: Packet) -> f.DamageCountersPlaced:
     )
 
 
+STUN_OF = "Stun of #"
+"""How a Stun that is turned down is called, before the number of the unit that it would have been of."""
+
+
 def _all_prevented(run: Run, packet: Packet) -> None:
     run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
     if _stuns(run.table, packet.source):
-        run.non_event("Stun", "rots.keywords.stun-all-prevented", "all of the damage was prevented")
+        run.non_event(
+            f"{STUN_OF}{packet.target}", "rots.keywords.stun-all-prevented", "all of the damage was prevented"
+        )
 
 
 def _no_stun_by_others(run: Run, packet: Packet) -> None:
@@ -167,7 +173,7 @@ def _no_stun_by_others(run: Run, packet: Packet) -> None:
         return
     if _stuns(run.table, attack.attacker) and not _stuns(run.table, packet.source):
         rule = cite(run.table, "crf.keywords.stun-attacker-deflected", "rots.keywords.deflect")
-        run.non_event("Stun", rule, "the damage is done by the unit that deflected it")
+        run.non_event(f"{STUN_OF}{packet.target}", rule, "the damage is done by the unit that deflected it")
 
 
 def _stuns(table: Table, number: int) -> bool:

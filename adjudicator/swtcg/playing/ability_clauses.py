@@ -9,7 +9,7 @@ crf.control.unit-controller-controls-granted-effects.
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.abilities import Instance, printed, spelled
 from adjudicator.swtcg.effects.kinds import chance_of
@@ -28,7 +28,7 @@ from adjudicator.swtcg.effects.language import (
 from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.effects.reasons import PILOT_COUNTS, has_a_pilot
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.table import BUILDING, PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 
 LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"
 
@@ -127,6 +127,9 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
         judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
+    giver = table.stacks.get(instance.source)
+    if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
+        judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=AS_TOLD)
     if judging.worth_telling(BY_A_PILOT) and _given_for_a_pilot(table, instance):
         judging.permit(BY_A_PILOT, lambda: cite(table, *PILOT_COUNTS))
     judging.clause(
@@ -143,6 +146,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     return playable
 
 
+LENDS = {PILOT: "rots.pilots.give-bonuses", EQUIPMENT: "rots.equipment.grants-bonuses"}
+"""By the role of what is on a unit, the rule by which it gives the unit an ability."""
 BY_A_PILOT = "PILOT_COUNTS"
 """That a Pilot on a unit is one of those by whose name or subtype a text goes."""
 

@@ -44,6 +44,7 @@ from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import (
     BY_ITS_ACCURACY,
     DOING,
+    IN_ITS_WORDS,
     LENT,
     NON_EVENT,
     OWN_ABILITY,
@@ -238,7 +239,11 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when == BY_ITS_ACCURACY:
         return conditions.accuracy_by(table, row.card)
     if row.when == OWN_ABILITY:
-        return _is_its_own(table, row, about[0])
+        return isinstance(about[0], AbilityPlayed) and _is_its_own(table, row, about[0].ability)
+    if row.when == IN_ITS_WORDS:
+        played = about[0]
+        own = not isinstance(played, Activate) or _is_its_own(table, row, played.ability)
+        return own and _is_played(table, row.card, played)
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
     if row.when in ("from it", "from itself"):
@@ -363,15 +368,15 @@ def _is_given(table: Table, title: str, said: Any) -> bool:
     return any(each.key == said.ability and each.name == title for each in here)
 
 
-def _is_its_own(table: Table, row: Row, happened: Any) -> bool:
-    """Whether an ability has been played that stands on a card in its own words, not as a keyword: the one meant."""
-    unit = table.stack_of(happened.ability) if isinstance(happened, AbilityPlayed) else None
+def _is_its_own(table: Table, row: Row, ability: str) -> bool:
+    """Whether the ability of a key stands on a card in its own words, not as a keyword: the one that is meant."""
+    unit = table.stack_of(ability)
     if unit is None or table.title(unit.id) != row.card:
         return False
     if row.about is not None:
-        return bool(happened.ability == f"{unit.id}.{row.about}")
+        return ability == f"{unit.id}.{row.about}"
     there = table.index.by_stack.get(unit.id, ())
-    played = (each for each in there if not each.name and each.key == happened.ability)
+    played = (each for each in there if not each.name and each.key == ability)
     return any(not getattr(each.ability, "keyword", "") for each in played)
 
 

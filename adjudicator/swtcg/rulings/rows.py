@@ -23,6 +23,8 @@ from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
 PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
+IN_ITS_WORDS = "what it has in its own words is played"
+"""The condition of a row on what is played, a keyword's ability apart."""
 """The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 OWN_ABILITY = "its own ability"
 """The condition of a row on an ability of its card that no keyword spells out."""
@@ -217,7 +219,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
-            Row(ruling, card, UNPAYABLE, ("FORCE_SUFFICES", "COST_CAN_BE_PAID"), when=PLAYED, bars=True),
+            Row(ruling, card, UNPAYABLE, ("FORCE_SUFFICES", "COST_CAN_BE_PAID"), when=IN_ITS_WORDS, bars=True),
             Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
             Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY, about=meant.get(ruling)),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
