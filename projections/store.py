@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
 
+from adjudicator.application.following import Followed, GameEntry
 from projections.views import VIEWS
 from projections.views.view import Lost, View
 
@@ -35,12 +36,14 @@ class ProjectionStore:
         self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self.connection.row_factory = sqlite3.Row
         self.connection.execute("PRAGMA journal_mode=WAL")
+        self.connection.execute("PRAGMA synchronous=NORMAL")  # what a power cut takes is read again
         for statement in _OWN:
             self.connection.execute(statement)
         for view in self.views:
             made = self.connection.execute("SELECT schema FROM made WHERE view = ?", (view.name,)).fetchone()
             if made is None or made["schema"] != view.schema:
-                self.clear(view)
+                with self.transaction() as cursor:
+                    _clear(cursor, view)
 
     def close(self) -> None:
         """Close the file."""
@@ -71,16 +74,14 @@ class ProjectionStore:
         row = self.connection.execute("SELECT position, head FROM mark").fetchone()
         return None if row is None else (row["position"], row["head"])
 
-    def read(self, cursor: sqlite3.Cursor, newest: Newest, position: int, *, of_game: bool) -> None:
-        """Note that an entry of a game or a dispute was read."""
-        stream, number, head = newest
-        cursor.execute(
-            "INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?)", (stream, of_game, position, number, head)
-        )
-        cursor.execute(
+    def read(self, cursor: sqlite3.Cursor, read: Iterable[Followed]) -> None:
+        """Note which entries of games and disputes were read, in order; of each the newest is enough."""
+        newest = [(each.stream, each.position, isinstance(each, GameEntry), each.number, each.head) for each in read]
+        cursor.executemany("INSERT OR REPLACE INTO newest VALUES (?, ?, ?, ?, ?)", newest)
+        cursor.executemany(
             "INSERT INTO mark VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE "
             "SET position = excluded.position, head = excluded.head WHERE position < excluded.position",
-            (position, head),
+            [(each.position, each.head) for each in read],
         )
 
     def reach(self, cursor: sqlite3.Cursor, position: int) -> None:
@@ -96,9 +97,9 @@ class ProjectionStore:
         ).fetchone()
         return None if row is None else (row["stream"], row["entry"], row["head"])
 
-    def lose(self, cursor: sqlite3.Cursor, lost: Lost) -> None:
-        """Leave a game or a dispute out from an entry on."""
-        cursor.execute("INSERT OR REPLACE INTO lost VALUES (?, ?, ?)", msgspec.structs.astuple(lost))
+    def lose(self, cursor: sqlite3.Cursor, lost: Iterable[Lost]) -> None:
+        """Leave games and disputes out, each from an entry on."""
+        cursor.executemany("INSERT OR REPLACE INTO lost VALUES (?, ?, ?)", map(msgspec.structs.astuple, lost))
 
     def lost(self, stream: str) -> Lost | None:
         """From where on a game or a dispute is left out; None if it is not."""
@@ -111,23 +112,22 @@ class ProjectionStore:
 
     def forget(self) -> None:
         """Make all views anew, for whatever log."""
-        for view in self.views:
-            self.clear(view)
-        for table in ("mark", "newest", "lost"):
-            self.connection.execute(f"DELETE FROM {table}")  # noqa: S608 - ours
+        with self.transaction() as cursor:
+            for view in self.views:
+                _clear(cursor, view)
+            for table in ("mark", "newest", "lost"):
+                cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - ours
 
     def _position(self, view: str) -> int | None:
         row = self.connection.execute("SELECT position FROM positions WHERE view = ?", (view,)).fetchone()
         return None if row is None else int(row[0])
 
-    def clear(self, view: View) -> None:
-        """Make a view's tables anew, empty, at the beginning of the log."""
-        with self.transaction() as cursor:
-            for statement in view.schema.split(";"):
-                kind, name = statement.split()[1:3]  # CREATE TABLE or INDEX; the names are the views' own
-                cursor.execute(f"DROP {kind} IF EXISTS {name}")
-                cursor.execute(statement)
-            cursor.execute("INSERT OR REPLACE INTO made VALUES (?, ?)", (view.name, view.schema))
-            cursor.execute(
-                "INSERT INTO positions VALUES (?, 0) ON CONFLICT (view) DO UPDATE SET position = 0", (view.name,)
-            )
+
+def _clear(cursor: sqlite3.Cursor, view: View) -> None:
+    """Make a view's tables anew, empty, at the beginning of the log."""
+    for statement in view.schema.split(";"):
+        kind, name = statement.split()[1:3]  # CREATE TABLE or INDEX; the names are the views' own
+        cursor.execute(f"DROP {kind} IF EXISTS {name}")
+        cursor.execute(statement)
+    cursor.execute("INSERT OR REPLACE INTO made VALUES (?, ?)", (view.name, view.schema))
+    cursor.execute("INSERT INTO positions VALUES (?, 0) ON CONFLICT (view) DO UPDATE SET position = 0", (view.name,))

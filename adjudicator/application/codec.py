@@ -113,6 +113,7 @@ class Codec:
             for kind, content in CONTENTS.items()
         }
         self._passing, self._passing_sealed = _passing_readers(game, _PASSED), _passing_readers(game, _PASSED_SEALED)
+        self._followed = self._readers | _passing_readers(game, ())
         self._caused = game.caused
         self._plans = {
             layout: {kind: _Plan(content, layout) for kind, content in CONTENTS.items()} for layout in _LAYOUTS
@@ -175,14 +176,17 @@ class Codec:
         facts: tuple[Any, ...] = stored.facts
         return facts
 
-    def decode(self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False) -> Content:
+    def decode(
+        self, kind: str, public: bytes, private: list[bytes | None], *, strict: bool = False, passing: bool = False
+    ) -> Content:
         """The content of an entry from its parts. Raises UnreadableError.
 
         `strict` reads only what we could have written: the parts have to be the same when they are written again,
-        private items too (but those that are missing).
+        private items too (but those that are missing). `passing` reads of facts in whose place later ones come only
+        what matters if one follows (`kernel.game.Game.passing`).
         """
         try:
-            stored = self._readers[kind].read(public)
+            stored = (self._followed if passing else self._readers)[kind].read(public)
             if strict:
                 self._check_written(stored, public)
             content = self._content(kind, stored)

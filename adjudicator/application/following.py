@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import Notification
 
-from adjudicator.application.answers import Entry
-from adjudicator.application.codec import CONTENTS
+from adjudicator.application.codec import CONTENTS, Content
 from adjudicator.application.disputes import log
 from adjudicator.application.disputes.values import Dispute, Told
 from adjudicator.application.errors import CorruptLogError, UnknownEditionError, UnknownGameError
@@ -22,12 +20,18 @@ from adjudicator.application.store import DISPUTE_TOPICS, TOPIC_PREFIX, Envelope
 _TOPICS = (*(TOPIC_PREFIX + kind for kind in CONTENTS), *DISPUTE_TOPICS)
 
 
-class GameEntry(msgspec.Struct, frozen=True):
-    """An entry of a game, seals open, with the envelope that it was read from; its revision is not known here."""
+class GameEntry(msgspec.Struct, frozen=True, gc=False):
+    """An entry of a game, seals open, with the envelope that it was read from; its revision is not known here.
+
+    Its content was read in passing (`codec.Codec.decode`): a follower goes on.
+    """
 
     position: int
-    game_id: str
-    entry: Entry
+    stream: str
+    number: int
+    head: bytes
+    kind: str
+    content: Content
     stored: Envelope
 
 
@@ -35,6 +39,9 @@ class DisputeStep(msgspec.Struct, frozen=True):
     """A step of a dispute, and the dispute as it stood after it."""
 
     position: int
+    stream: str
+    number: int
+    head: bytes
     dispute: Dispute
     told: Told
 
@@ -46,6 +53,7 @@ class Unreadable(msgspec.Struct, frozen=True):
     stream: str
     number: int
     why: str
+    head: bytes = b""
 
 
 Followed = GameEntry | DisputeStep | Unreadable
@@ -54,28 +62,27 @@ Followed = GameEntry | DisputeStep | Unreadable
 def followed(recorder: Recorder, reader: Reader, after: int, limit: int) -> Iterator[Followed]:
     """What was saved after a position, in order, so many at most. Raises StoreUnavailableError."""
     with store_errors():
-        rows = recorder.select_notifications(after, limit, topics=_TOPICS, inclusive_of_start=False)
-    for row in rows:
-        stream, number = row.originator_id, row.originator_version
-        assert isinstance(stream, UUID)
+        rows = recorder.select_topics(_TOPICS, after, limit)
+    ids: dict[int, str] = {}  # by numbers, for which Python has a quick hash
+    for place, stream, row in rows:
+        number, topic, _ = row
+        id = ids.get(stream.int) or ids.setdefault(stream.int, str(stream))
         try:
-            yield _step(recorder, row) if row.topic in DISPUTE_TOPICS else _entry(reader, row)
+            if topic in DISPUTE_TOPICS:
+                yield _step(recorder, place, stream, number)
+            else:
+                stored, content = reader.in_passing(stream, row)
+                yield GameEntry(place, id, number, stored.head, topic.removeprefix(TOPIC_PREFIX), content, stored)
         except CorruptLogError as error:
-            yield Unreadable(row.id, str(stream), number, error.why)
+            yield Unreadable(place, id, number, error.why)
         except (UnknownGameError, UnknownEditionError) as error:
-            yield Unreadable(row.id, str(stream), number, str(error))
+            yield Unreadable(place, id, number, str(error))
 
 
-def _entry(reader: Reader, row: Notification) -> GameEntry:
-    stored, entry = reader.opened(row)
-    return GameEntry(row.id, str(row.originator_id), entry, stored)
-
-
-def _step(recorder: Recorder, row: Notification) -> DisputeStep:
+def _step(recorder: Recorder, place: int, stream: UUID, number: int) -> DisputeStep:
     """Raises CorruptLogError at the first bad entry of the dispute up to this one."""
-    stream = row.originator_id
-    assert isinstance(stream, UUID)
     with store_errors():
-        rows = recorder.select_rows(stream, limit=row.originator_version)
+        rows = recorder.select_rows(stream, limit=number)
     dispute = log.states(stream, rows)[-1]
-    return DisputeStep(row.id, dispute, dispute.entries[-1])
+    told = dispute.entries[-1]
+    return DisputeStep(place, dispute.id, number, told.head, dispute, told)

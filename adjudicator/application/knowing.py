@@ -21,17 +21,17 @@ def known_reasons(game: Any, table: Any, content: Declared, viewer: str) -> Reas
     return known_of(content.every_reason, game, table, content.declaration, viewer)
 
 
-def known_refusing(game: Any, table: Any, content: Declared, viewer: str) -> tuple[str, ...]:
-    """The rules by which a declaration was refused, as far as a seat may know them ("": everybody), each once.
+def known_refusal(game: Any, table: Any, content: Declared, viewer: str) -> tuple[Reasons, tuple[str, ...]]:
+    """The same, and the rules by which a declaration was refused, as far as a seat may know them, each once.
 
     The log keeps codes; the rules are those that today's judge cites for them on the same table.
     """
-    if content.ruling != Ruling.ILLEGAL.value:
-        return ()
-    failing = known_reasons(game, table, content, viewer)[0]
     weighed = _weighed(game, table, content.declaration, viewer)
-    rules = (each.rule for each in weighed.clauses if each.finding is Finding.FAILS and each.code in failing)
-    return tuple(dict.fromkeys(rule for rule in rules if rule))
+    reasons = _known(content.every_reason, weighed)
+    if content.ruling != Ruling.ILLEGAL.value:
+        return reasons, ()
+    rules = (each.rule for each in weighed.clauses if each.finding is Finding.FAILS and each.code in reasons[0])
+    return reasons, tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
 def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> Reasons:
@@ -39,10 +39,12 @@ def known_of(every: Reasons, game: Any, table: Any, said: Any, viewer: str) -> R
 
     Why a hidden card was refused would tell what it is.
     """
+    return _known(every, _weighed(game, table, said, viewer)) if any(every) else ((), ())
+
+
+def _known(every: Reasons, weighed: Judging) -> Reasons:
+    """Of all codes those that come out the same where a declaration was weighed."""
     failing, missing = every
-    if not (failing or missing):
-        return (), ()
-    weighed = _weighed(game, table, said, viewer)
     fails = {each.code for each in weighed.clauses if each.finding is Finding.FAILS}
     unknown = set(weighed.missing)
     bounds = () if unknown else missing  # a bound of the run is no clause, and everybody's

@@ -248,6 +248,12 @@ class PostgresRecorder(PostgresApplicationRecorder, Recorder):
         """See Recorder."""
         return self._found(_SAVED, "notification_id > %s ORDER BY notification_id LIMIT %s", (after, limit))
 
+    def select_topics(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID, Row]]:
+        """See Recorder."""
+        condition = "notification_id > %s AND topic = ANY(%s) ORDER BY notification_id LIMIT %s"
+        found = self._found(_SAVED, condition, (after, list(topics), limit))
+        return [(place, stream, (number, topic, state)) for place, stream, number, topic, state in found]
+
     def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
         """See Recorder."""
         columns = "max(notification_id), originator_id, max(originator_version)"

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import EventStore, Mapper, Notification
+from eventsourcing.persistence import EventStore, Mapper
 
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
-from adjudicator.application.codec import CLOSED, CONTENTS, REOPENED, REWOUND, Codec, codec_of
+from adjudicator.application.codec import CLOSED, CONTENTS, REOPENED, REWOUND, Codec, Content, codec_of
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError, UnknownGameError
 from adjudicator.application.games import Games
-from adjudicator.application.replay import History, advance, game_named, open_entry
+from adjudicator.application.replay import History, advance, game_named, open_entry, read_content
 from adjudicator.application.residents import Resident
 from adjudicator.application.saved import is_entry, request_of, saved
 from adjudicator.application.store import (
@@ -47,7 +47,7 @@ _topic = itemgetter(1)
 _NO_GAMES = frozenset({REQUEST_TOPIC, *DISPUTE_TOPICS, *ACCESS_TOPICS})
 """What streams that are no games begin with."""
 
-NAMES_MAX = 65_536
+KNOWN_MAX = 65_536
 """Of so many streams it is remembered which game they are of; it stands in their first entry."""
 
 
@@ -75,8 +75,12 @@ def envelopes(stream: UUID, rows: Iterable[Row], first: int) -> Iterator[Envelop
         try:
             found = envelope_of(stream, row)
         except (msgspec.MsgspecError, ValueError) as error:
-            raise CorruptLogError(str(stream), number, f"it cannot be read: {error}") from error
+            raise _not_read(stream, number, error) from error
         yield found
+
+
+def _not_read(stream: UUID, number: int, error: Exception) -> CorruptLogError:
+    return CorruptLogError(str(stream), number, f"it cannot be read: {error}")
 
 
 def winding(rows: Iterable[Row]) -> bool:
@@ -111,7 +115,7 @@ class Reader:
         self._recorder = recorder
         self._mapper = mapper
         self._snapshots = snapshots
-        self._names: dict[UUID, str] = {}
+        self._known: dict[int, tuple[Game, Codec]] = {}
         for game in games:  # it takes some milliseconds, which no caller should wait for
             codec_of(game)
 
@@ -187,18 +191,19 @@ class Reader:
         Raises CorruptLogError, StoreUnavailableError.
         """
         with store_errors():
-            rows = self._recorder.select_notifications(after, limit, topics=_KINDS, inclusive_of_start=False)
-        return tuple(Notice(row.id, str(row.originator_id), self.opened(row)[1]) for row in rows)
+            rows = self._recorder.select_topics(_KINDS, after, limit)
+        return tuple(Notice(place, str(stream), self._opened(stream, row)) for place, stream, row in rows)
 
-    def opened(self, row: Notification) -> tuple[Envelope, Entry]:
-        """The entry that was saved in a row, and its envelope; the chain before it is not looked at.
+    def in_passing(self, stream: UUID, row: Row) -> tuple[Envelope, Content]:
+        """What was saved in a row of a game for who reads on (Codec.decode); the chain before it is not looked at.
 
         Raises CorruptLogError, UnknownGameError, UnknownEditionError.
         """
-        stream, number = row.originator_id, row.originator_version
-        assert isinstance(stream, UUID)
-        found = envelope(stream, (number, row.topic, row.state), number)
-        return found, open_entry(self.game_of(stream)[1], found, 0)
+        try:
+            found = envelope_of(stream, row)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise _not_read(stream, row[0], error) from error
+        return found, read_content(self.game_of(stream)[1], found, passing=True)
 
     def last_position(self) -> int:
         """The position of the newest entry of all games; 0 for an empty log. Raises StoreUnavailableError."""
@@ -214,15 +219,14 @@ class Reader:
 
     def game_of(self, stream: UUID) -> tuple[Game, Codec]:
         """The game of a stream, and its codec. Raises UnknownGameError, CorruptLogError, UnknownEditionError."""
-        name = self._names.get(stream)
-        if name is None:
-            with store_errors(str(stream)):
-                row = self._recorder.select_row(stream, 1)
-            if row is None or row[1] in _NO_GAMES:
-                self._rows(stream)  # it may have lost its first entry, which is damage, or never have been one
-            return self._reader_of(envelope(stream, row or (2, "", b""), 1))
-        game = self._games.find(name)
-        return game, codec_of(game)
+        known = self._known.get(stream.int)
+        if known is not None:
+            return known
+        with store_errors(str(stream)):
+            row = self._recorder.select_row(stream, 1)
+        if row is None or row[1] in _NO_GAMES:
+            self._rows(stream)  # it may have lost its first entry, which is damage, or never have been one
+        return self._reader_of(envelope(stream, row or (2, "", b""), 1))
 
     def snapshot_at(self, stream: UUID, number: int) -> tuple[int, int, bytes, Any] | None:
         """The last snapshot that is not after an entry and is of this log: its entry, revision, head and table."""
@@ -274,12 +278,15 @@ class Reader:
         return rows
 
     def _reader_of(self, first: Envelope) -> tuple[Game, Codec]:
-        name = game_named(first)
-        if len(self._names) >= NAMES_MAX:
-            self._names.clear()
-        self._names[first.originator_id] = name
-        game = self._games.find(name)
-        return game, codec_of(game)
+        game = self._games.find(game_named(first))
+        if len(self._known) >= KNOWN_MAX:
+            self._known.clear()
+        found = self._known[first.originator_id.int] = game, codec_of(game)
+        return found
+
+    def _opened(self, stream: UUID, row: Row) -> Entry:
+        """The entry that was saved in a row of a game; the chain before it is not looked at."""
+        return open_entry(self.game_of(stream)[1], envelope(stream, row, row[0]), 0)
 
     def _summary(self, position: int, stream: UUID) -> GameSummary:
         opening, last = (self._recorder.select_events(stream, desc=desc, limit=1)[0] for desc in (False, True))

@@ -49,10 +49,11 @@ def open_entry(codec: Codec, envelope: Envelope, revision: int, *, strict: bool 
     return Entry(number, _KINDS[envelope.topic], content, envelope.head, envelope.at, after)
 
 
-def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False) -> Content:
-    """What an envelope holds, if `strict` only what we could have written. Raises CorruptLogError."""
+def read_content(codec: Codec, envelope: Envelope, *, strict: bool = False, passing: bool = False) -> Content:
+    """What an envelope holds, if `strict` only what we could have written; see Codec.decode. Raises CorruptLogError."""
     try:
-        return codec.decode(_KINDS[envelope.topic], envelope.public, _items(envelope), strict=strict)
+        kind = _KINDS[envelope.topic]
+        return codec.decode(kind, envelope.public, _items(envelope), strict=strict, passing=passing)
     except UnreadableError as error:
         raise CorruptLogError(str(envelope.originator_id), envelope.originator_version, str(error)) from error
 
@@ -324,11 +325,16 @@ def advance(resident: Resident, codec: Codec, envelopes: Iterable[Envelope]) -> 
             elif passed is not None and not replaced.isdisjoint(map(type, facts)):
                 passed = None
     if passed is not None:
-        whole: Any = read_content(codec, passed)
-        agendas = [fact for fact in whole.facts if type(fact) in replaced]
-        fold_all(fold, table, agendas, view.game_id, passed.originator_version)
+        fold_passed(view.rules, codec, table, passed)
     after = _as_of(view, content, table=table, last=last, revision=revision, head=head, nonces=tuple(nonces.items()))
     return Resident(after, resident.seed)
+
+
+def fold_passed(game: Game, codec: Codec, table: Any, envelope: Envelope) -> None:
+    """Fold on a draft what an envelope holds that was only read in passing. Raises CorruptLogError."""
+    content: Any = read_content(codec, envelope)
+    whole = [fact for fact in content.facts if type(fact) in game.passing]
+    fold_all(game.fold, table, whole, str(envelope.originator_id), envelope.originator_version)
 
 
 def _as_of(view: GameView, content: Any, **now: Any) -> GameView:

@@ -177,6 +177,20 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             cursor.execute(statement, (after, limit))
             return cursor.fetchall()  # type: ignore[no-any-return]  # five columns, as asked
 
+    def select_topics(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID, Row]]:
+        """See Recorder."""
+        marks = ", ".join("?" * len(topics))
+        statement = (
+            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the name is the library's
+            f"FROM {self.events_table_name} WHERE rowid > ? AND topic IN ({marks}) ORDER BY rowid LIMIT ?"
+        )
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.sqlite_cursor.row_factory = None
+            cursor.execute(statement, (after, *topics, limit))
+            found = cursor.fetchall()
+        streams = {stream: UUID(stream) for stream in {row[1] for row in found}}
+        return [(place, streams[stream], (number, topic, state)) for place, stream, number, topic, state in found]
+
     def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
         """See Recorder."""
         statement = (

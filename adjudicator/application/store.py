@@ -219,6 +219,10 @@ class Recorder(ApplicationRecorder, ABC):
         """Rows of all streams after a place: place, stream (as it is stored), number, topic and state."""
 
     @abstractmethod
+    def select_topics(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID, Row]]:
+        """Rows of all streams that have one of some topics, saved after a place, in order: place, stream and row."""
+
+    @abstractmethod
     def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
         """Streams with entries saved after a place: the last place and the last number of each."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 
+import msgspec
+
 from adjudicator.api.v1 import projection_service_pb2 as pb
 from adjudicator.service import errors, reading
 from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Delay
 from adjudicator.service.delay import Delays
+from projections import telling
 from projections.follower import Follower
 from projections.views import coverage, dice, rulings, standings, timeline
 
@@ -32,7 +35,7 @@ def of_all_games(delays: Delays) -> None:
 
 
 class ProjectionDesk:
-    """Reads are quick and local, so they answer in the loop. Whose game it is has been checked at the door."""
+    """Rows are read in the loop, for that is quick, the log in a thread. Whose game it is was checked at the door."""
 
     def __init__(self, follower: Follower, delay: Delay | None = None) -> None:
         self.store = follower.store
@@ -62,8 +65,10 @@ class ProjectionDesk:
         """The entries of a game in words."""
         await self._of(reading.needed(request.game, "game"))
         found = timeline.read(self.rows, request.game, request.after_entry, page(request.page_size))
-        lines = [pb.TimelineLine(**dict(row)) for row in found]
-        return pb.ListTimelineResponse(lines=lines, position=self.store.position(), basis=self._basis(request.game))
+        position, basis = self.store.position(), self._basis(request.game)  # those of the rows, whatever is read since
+        told = await asyncio.to_thread(telling.lines, self.application, request.game, found)
+        lines = [pb.TimelineLine(**msgspec.structs.asdict(line)) for line in told]
+        return pb.ListTimelineResponse(lines=lines, position=position, basis=basis)
 
     async def ListRulings(self, request: pb.ListRulingsRequest) -> pb.ListRulingsResponse:
         """Refusals, undecided rulings, judges' words and decisions of disputes."""

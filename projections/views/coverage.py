@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
+from typing import Any
 
-from projections.views.view import Seen, View, facts_of
+from projections.views.view import Told, View, entries, facts_of
 
 NAME = "coverage"
 SCHEMA = """
@@ -18,14 +20,23 @@ INSERT INTO coverage VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (rule) DO UPDATE SET facts = facts + excluded.facts, non_events = non_events + excluded.non_events,
   refusals = refusals + excluded.refusals
 """
+_FACTS, _NON_EVENTS, _REFUSALS = range(3)
 
 
-def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
-    """Count the rules that the entry's facts and non-events cite, and those by which it was refused."""
-    rules = [(fact.rule, 1, 0, 0, seen.game_id) for fact in facts_of(seen.content) if fact.rule]
-    rules += [(each.rule, 0, 1, 0, seen.game_id) for each in getattr(seen.content, "non_events", ())]
-    rules += [(rule, 0, 0, 1, seen.game_id) for rule in seen.refused_by]
-    cursor.executemany(_ADD, rules)
+def take(cursor: sqlite3.Cursor, batch: Sequence[Told]) -> None:
+    """Count the rules that the facts and non-events of entries cite, and those by which something was refused."""
+    rows: dict[str, list[Any]] = {}
+    for seen in entries(batch):
+        game = seen.game_id
+        for fact in facts_of(seen.content):
+            if rule := fact.rule:
+                row = rows.get(rule) or rows.setdefault(rule, [0, 0, 0, game])
+                row[_FACTS] += 1
+        for spared in getattr(seen.content, "non_events", ()):
+            rows.setdefault(spared.rule, [0, 0, 0, game])[_NON_EVENTS] += 1
+        for rule in seen.refused_by:
+            rows.setdefault(rule, [0, 0, 0, game])[_REFUSALS] += 1
+    cursor.executemany(_ADD, [(rule, *row) for rule, row in rows.items()])
 
 
 def read(connection: sqlite3.Connection, prefix: str = "", limit: int = 1000) -> list[sqlite3.Row]:

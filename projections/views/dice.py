@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from projections.views.view import Seen, View, facts_of
+from projections.views.view import Told, View, entries, facts_of
 
 NAME = "dice"
 SCHEMA = """
@@ -13,19 +16,31 @@ CREATE TABLE dice (
   PRIMARY KEY (game, purpose, face)
 )
 """
-_ADD = "INSERT INTO dice VALUES (?, ?, ?, 1) ON CONFLICT (game, purpose, face) DO UPDATE SET times = times + 1"
+_ADD = (
+    "INSERT INTO dice VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (game, purpose, face) DO UPDATE SET times = times + excluded.times"
+)
 FACES = 6
 
 
-def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
-    """Count the dice of the rolls that the entry records (rerolled dice count where they fell)."""
-    for fact in facts_of(seen.content):
-        rolled = getattr(fact, "dice", None)
-        if not isinstance(rolled, tuple) or not (hasattr(fact, "purpose") or hasattr(fact, "positions")):
-            continue  # dice that are only spoken of, as those that hits are counted of
-        positions = getattr(fact, "positions", range(len(rolled)))
-        purpose = str(getattr(fact, "purpose", "reroll"))
-        cursor.executemany(_ADD, [(seen.game_id, purpose, rolled[place]) for place in positions])
+def take(cursor: sqlite3.Cursor, batch: Sequence[Told]) -> None:
+    """Count the dice of the rolls that entries record (rerolled dice count where they fell)."""
+    fell: Counter[tuple[str, str, int]] = Counter()
+    for seen in entries(batch):
+        for fact in facts_of(seen.content):
+            if hasattr(fact, "dice"):
+                fell.update((seen.game_id, purpose, face) for purpose, face in _fallen(fact))
+    cursor.executemany(_ADD, [(*each, times) for each, times in fell.items()])
+
+
+def _fallen(fact: Any) -> Iterator[tuple[str, int]]:
+    """The dice that a fact rolls, each with what for."""
+    rolled = fact.dice
+    if not isinstance(rolled, tuple) or not (hasattr(fact, "purpose") or hasattr(fact, "positions")):
+        return  # dice that are only spoken of, as those that hits are counted of
+    purpose = str(getattr(fact, "purpose", "reroll"))
+    for place in getattr(fact, "positions", range(len(rolled))):
+        yield purpose, rolled[place]
 
 
 def read(connection: sqlite3.Connection, game_id: str = "") -> list[sqlite3.Row]:

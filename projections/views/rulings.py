@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.application.disputes.values import Dispute, DisputeDecided, DisputeOpened, DisputeRuled
 from adjudicator.application.following import DisputeStep
-from projections.views.view import Seen, View
+from adjudicator.kernel.verdict import Ruling
+from projections.views.view import Seen, Told, View
 
 NAME = "rulings"
 SCHEMA = """
@@ -21,6 +23,11 @@ CREATE TABLE rulings (
 CREATE INDEX rulings_of_a_game ON rulings (game, entry);
 CREATE TABLE rulings_editions (game TEXT PRIMARY KEY, edition TEXT NOT NULL)
 """
+
+
+_LEGAL = Ruling.LEGAL.value
+_OF_GAMES = frozenset({"game-opened", "ruling-given"})
+"""What is kept of games beside refusals and undecided rulings."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -41,7 +48,21 @@ class _Kept(msgspec.Struct, frozen=True):
     overturned: bool = False
 
 
-def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
+def take(cursor: sqlite3.Cursor, batch: Sequence[Told]) -> None:
+    """Keep what was ruled; a decision of a dispute finds the words of its game that were said before it."""
+    for each in batch:
+        if isinstance(each, Seen):
+            if each.kind in _OF_GAMES or _refused(each):
+                _see(cursor, each)
+        elif isinstance(each, DisputeStep):
+            _hear(cursor, each)
+
+
+def _refused(seen: Seen) -> bool:
+    return seen.kind == "declared" and seen.content.ruling != _LEGAL
+
+
+def _see(cursor: sqlite3.Cursor, seen: Seen) -> None:
     """Keep the entry if it is a refusal, an undecided ruling or a judge's word."""
     content = seen.content
     if seen.kind == "game-opened":
@@ -51,14 +72,14 @@ def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
     edition = row[0] if row else ""
     said = getattr(content, "declaration", None)
     kind = type(said).__name__ if said is not None else ""
-    if seen.kind == "declared" and content.ruling != "legal":
+    if _refused(seen):
         reasons = " ".join(content.failing or content.missing)
         kept = _Kept(
             seen.game_id, seen.number, edition, kind, content.declaration.seat, content.ruling, reasons,
             note=content.remark,
         )  # fmt: skip
         _keep(cursor, kept)
-    elif seen.kind == "ruling-given":
+    else:
         kept = _Kept(
             seen.game_id, seen.number, edition, kind, content.by, content.ruling,
             citation=content.citation, note=content.note,
@@ -66,7 +87,7 @@ def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
         _keep(cursor, kept)
 
 
-def hear(cursor: sqlite3.Cursor, step: DisputeStep) -> None:
+def _hear(cursor: sqlite3.Cursor, step: DisputeStep) -> None:
     """Keep a decision, in the place of the judge's word by which the game carries it, and mark what it overturns."""
     content, dispute = step.told.content, step.dispute
     if isinstance(content, DisputeOpened):
@@ -128,4 +149,4 @@ def read(connection: sqlite3.Connection, words: str = "", game_id: str = "", lim
     return [{**row, "remedies": row["remedies"].split(), "overturned": bool(row["overturned"])} for row in found]
 
 
-VIEW = View(NAME, SCHEMA, take, hear)
+VIEW = View(NAME, SCHEMA, take)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from adjudicator.application.disputes.remedies import LOSES
-from projections.views.view import Seen, View
+from projections.views.view import Told, View, entries
 
 NAME = "standings"
 SCHEMA = """
@@ -20,19 +21,23 @@ TAKEN_BACK = ("rewound", "game-reopened")
 """Entries after which a result does not count any more, unless the table still has it."""
 
 
-def take(cursor: sqlite3.Cursor, seen: Seen) -> None:
+def take(cursor: sqlite3.Cursor, batch: Sequence[Told]) -> None:
     """Note who sits where, and who has won or lost; a rewind takes that back."""
-    if seen.kind == "game-opened":
-        seats = seen.content.opening.seats
-        cursor.executemany("INSERT INTO standings_seats VALUES (?, ?, ?)", [(seen.game_id, *each) for each in seats])
-    winner = seen.rules.over(seen.after) if seen.after is not None else None
-    if seen.kind == "game-closed" and seen.content.result:
-        winner = seen.content.result
-    if winner:
-        loser = winner.removesuffix(LOSES) if winner.endswith(LOSES) else ""
-        cursor.execute(_RESULT, (seen.game_id, winner, loser))
-    elif seen.kind in TAKEN_BACK:
-        cursor.execute("DELETE FROM standings_results WHERE game = ?", (seen.game_id,))
+    seats: list[tuple[str, str, str]] = []
+    results: dict[str, str] = {}
+    for seen in entries(batch):
+        if seen.kind == "game-opened":
+            seats += [(seen.game_id, *each) for each in seen.content.opening.seats]
+        winner = (seen.content.result if seen.kind == "game-closed" else "") or seen.winner
+        if winner or seen.kind in TAKEN_BACK:
+            results[seen.game_id] = winner
+    cursor.executemany("INSERT INTO standings_seats VALUES (?, ?, ?)", seats)
+    for game, winner in results.items():
+        if winner:
+            loser = winner.removesuffix(LOSES) if winner.endswith(LOSES) else ""
+            cursor.execute(_RESULT, (game, winner, loser))
+        else:
+            cursor.execute("DELETE FROM standings_results WHERE game = ?", (game,))
 
 
 def read(connection: sqlite3.Connection) -> list[sqlite3.Row]:

@@ -1,9 +1,9 @@
-"""What a view is, and what it is told about an entry."""
+"""What a view is, and what it is told about the log."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,25 +11,19 @@ import msgspec
 from adjudicator.application.following import DisputeStep
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """An entry as everybody may see it, with the game it belongs to and the tables before and after it.
+class Seen(msgspec.Struct, frozen=True, gc=False):
+    """An entry as everybody may see it, and what came of it in its game.
 
-    `content` has its seals closed; the tables are for telling and for asking who has won, and their hidden
-    parts are never written down. `says` is its declaration in notation (of one with something hidden only its kind),
-    `refused_by` the rules that a refusal cites; `revision`, `head` and `at` are the entry's.
+    `content` has its seals closed, and of the reasons of a refusal those that everybody may know. `head` is the
+    one after it, `winner` who has won by now, `refused_by` the rules that a refusal cites.
     """
 
     game_id: str
     number: int
     kind: str
     content: Any
-    rules: Any
-    before: Any
-    after: Any
-    revision: int
     head: bytes
-    at: int
-    says: str = ""
+    winner: str = ""
     refused_by: tuple[str, ...] = ()
 
 
@@ -41,23 +35,26 @@ class Lost(msgspec.Struct, frozen=True):
     why: str
 
 
-def ignore(cursor: sqlite3.Cursor, told: object) -> None:
-    """Keep nothing of it."""
+Told = Seen | DisputeStep | Lost
 
 
 class View(msgspec.Struct, frozen=True):
-    """A read model: its name, the tables it makes, and what it does with an entry, a step of a dispute, and damage.
+    """A read model: its name, the tables it makes, and what it keeps of a part of the log, which it is told in order.
 
     Views that an older program has made with another schema are made anew.
     """
 
     name: str
     schema: str
-    take: Callable[[sqlite3.Cursor, Seen], None]
-    hear: Callable[[sqlite3.Cursor, DisputeStep], None] = ignore
-    lose: Callable[[sqlite3.Cursor, Lost], None] = ignore
+    take: Callable[[sqlite3.Cursor, Sequence[Told]], None]
+
+
+def entries(batch: Sequence[Told]) -> list[Seen]:
+    """The entries of games among what a view is told."""
+    return [each for each in batch if isinstance(each, Seen)]
 
 
 def facts_of(content: Any) -> tuple[Any, ...]:
     """The facts of an entry, if it has any."""
-    return tuple(getattr(content, "facts", ()))
+    found: tuple[Any, ...] = getattr(content, "facts", ())
+    return found

@@ -27,6 +27,10 @@ def test_all_rows_are_saved_in_their_order(store: str, count: int) -> None:
         recorder.insert_events(_rows(stream, 1, count))
         assert recorder.select_rows(stream) == [(each, TOPIC, b"%d" % each) for each in range(1, count + 1)]
         assert [number for _, _, number, _, _ in recorder.select_saved(0, 1000)] == list(range(1, count + 1))
+        found = recorder.select_topics((TOPIC,), 0, 1000)
+        assert [(stream, row) for _, stream, row in found] == [(stream, row) for row in recorder.select_rows(stream)]
+        assert recorder.select_topics((TOPIC,), found[0][0] if found else 0, 2) == found[1:3]
+        assert recorder.select_topics(("adjudicator.rewound",), 0, 1000) == []
 
 
 @pytest.mark.parametrize("count", [2, ROWS_AT_ONCE, ROWS_AT_ONCE + 1])

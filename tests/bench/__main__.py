@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.bench import audits, command, engine, peers, postgres, rpc, store
+from tests.bench import audits, command, engine, peers, postgres, rpc, store, views
 from tests.bench.measure import Measured
 
 MEASURES: dict[str, Callable[[], list[Measured]]] = {
@@ -29,6 +29,7 @@ MEASURES: dict[str, Callable[[], list[Measured]]] = {
     "folding": engine.folding,
     "rebuilding": store.rebuilding,
     "resident": store.resident,
+    "views": views.rebuilding,
     "auditing": audits.on_one_core,
     "two-processes": audits.by_two_processes,
     "rpc-judging": rpc.judging,

@@ -31,7 +31,7 @@ def our_games() -> tuple[Game, ...]:
 
 
 @contextmanager
-def _log() -> Iterator[tuple[str, list[str]]]:
+def recorded_log() -> Iterator[tuple[str, list[str]]]:
     """A SQLite log of whole random games, and their ids."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "log.sqlite")
@@ -42,7 +42,7 @@ def _log() -> Iterator[tuple[str, list[str]]]:
 
 def on_one_core() -> list[Measured]:
     """Facts verified and declarations rejudged per second; the best round of each game."""
-    with _log() as (path, ids), Adjudication([SWTCG], path, resident_games=1) as application:
+    with recorded_log() as (path, ids), Adjudication([SWTCG], path, resident_games=1) as application:
         contents = [entry.content for each in ids for entry in application.entries(each)]
         facts = sum(len(getattr(content, "facts", ())) for content in contents)
         declared = sum(isinstance(content, Declared) for content in contents)
@@ -82,7 +82,7 @@ def _timed(task: Task) -> tuple[int, float]:
 
 def by_two_processes() -> list[Measured]:
     """The same work by one process and by two."""
-    with _log() as (path, ids):
+    with recorded_log() as (path, ids):
         return [_two_processes(path, ids)]
 
 

@@ -102,5 +102,9 @@ def test_a_ruling_that_was_upheld_is_not_marked(house: tuple[Adjudication, Follo
     docket.do(AppealDispute(dispute, "The card says so.", ANN))
     docket.do(DecideDispute(dispute, True, Decision("She may not indeed."), HEAD))
     follower.catch_up()
+    assert follower.store.newest(dispute) is None  # it is no game
+    newest = follower.store.newest()
+    assert newest is not None
+    assert dispute == newest[0]
     found = [(row["by"], row["overturned"]) for row in rulings.read(follower.store.connection, "she may")]
     assert [("Hera", False), ("Flo", False)] == found

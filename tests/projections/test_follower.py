@@ -24,6 +24,7 @@ from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import AnotherLogError, Follower
 from projections.store import ProjectionStore
+from projections.telling import DAMAGED, Line, lines
 from projections.views import VIEWS, coverage, dice, rulings, standings, timeline
 from projections.views.view import View
 from tests.kit.recorded import counting
@@ -73,29 +74,36 @@ def rows(store: ProjectionStore) -> dict[str, list[tuple[Any, ...]]]:
     return {name: sorted(tuple(row) for row in store.connection.execute(f"SELECT * FROM {name}")) for name in names}
 
 
+def told(follower: Follower, game: str, after: int = 0) -> list[Line]:
+    """The lines of a game's timeline."""
+    rows = timeline.read(follower.store.connection, game, after, limit=10_000)
+    return lines(follower.application, game, rows)
+
+
 def test_every_entry_has_its_line(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
     """The timeline of each game has each of its entries once, in order."""
     application, games = log
     for game in games:
         expected = [entry.number for entry in application.entries(game)]
-        assert expected == [row["entry"] for row in timeline.read(follower.store.connection, game, limit=10_000)]
+        assert expected == [row.entry for row in timeline.read(follower.store.connection, game, limit=10_000)]
+        assert expected == [line.entry for line in told(follower, game)]
 
 
 def test_the_timeline_says_what_was_said(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
     """Declarations stand there in notation, a rewind with its revision and reason, all with time, revision and head."""
     application, games = log
-    lines = timeline.read(follower.store.connection, games[2], limit=10_000)
+    found = told(follower, games[2])
     entries = list(application.entries(games[2]))
     assert [(each.at, each.revision, each.head) for each in entries] == [
-        (line["at_milliseconds"], line["revision"], line["head"]) for line in lines
+        (line.at_milliseconds, line.revision, line.head) for line in found
     ]
-    refused, note, rewind = lines[-3:]
-    assert ("dark: bid 3", "illegal") == (refused["says"], refused["ruling"])
-    assert ("note-added", "Jo", "a word with the players") == (note["kind"], note["seat"], note["says"])
+    refused, note, rewind = found[-3:]
+    assert ("dark: bid 3", "illegal") == (refused.says, refused.ruling)
+    assert ("note-added", "Jo", "a word with the players") == (note.kind, note.seat, note.says)
     last = entries[-1].content
     assert isinstance(last, Rewound)
-    assert (f"back to revision {last.to}", "a card was misread") == (rewind["says"], rewind["remark"])
-    hidden = [line["says"] for line in lines if line["says"].endswith("(hidden)")]
+    assert (f"back to revision {last.to}", "a card was misread") == (rewind.says, rewind.remark)
+    hidden = [line.says for line in found if line.says.endswith("(hidden)")]
     assert [says for says in hidden if says.startswith("chance: ")]
 
 
@@ -107,11 +115,9 @@ def test_the_timeline_tells_nothing_hidden(follower: Follower, log: tuple[Adjudi
         hidden = {table.cards[card].face for zone, cards in table.zones.items() if "deck" in zone for card in cards}
         seen = {table.cards[card].face for zone, cards in table.zones.items() if "deck" not in zone for card in cards}
         seen |= {table.cards[card].face for stack in table.stacks.values() for card in stack.cards}
-        told = " ".join(
-            f"{row['told']} {row['says']}" for row in timeline.read(follower.store.connection, game, limit=10_000)
-        )
+        words = " ".join(f"{line.told} {line.says}" for line in told(follower, game))
         names = {table.faces[face].title for face in hidden - seen}
-        assert [] == sorted(name for name in names if name in told)
+        assert [] == sorted(name for name in names if name in words)
 
 
 def test_refusals_and_judges_words_are_precedents(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
@@ -185,9 +191,10 @@ def test_a_nonce_is_a_line_that_does_not_tell_it() -> None:
         game = application.open_game(opening_of(our_decks())).game_id
         application.do(GiveNonce(game, "light", b"a nonce of light"))
         Follower(application, store).catch_up()
-        (line,) = [each for each in timeline.read(store.connection, game) if each["kind"] == "nonce-given"]
-    assert ("light", "adds a nonce to the house's chance") == (line["seat"], line["says"])
-    assert not any("nonce of" in str(each) for each in tuple(line))
+        told = lines(application, game, timeline.read(store.connection, game))
+    (line,) = [each for each in told if each.kind == "nonce-given"]
+    assert ("light", "adds a nonce to the house's chance") == (line.seat, line.says)
+    assert not any("nonce of" in str(each) for each in msgspec.structs.astuple(line))
 
 
 def test_standings_follow_a_loss_by_ruling_and_its_appeal() -> None:
@@ -220,6 +227,57 @@ def test_rebuilding_gives_the_same_rows(follower: Follower) -> None:
     follower.rebuild(seen.append)
     assert before == rows(follower.store)
     assert follower.application.last_position() == seen[-1]
+
+
+@pytest.mark.parametrize("batch", [1, 7])
+def test_following_step_by_step_gives_the_same_rows(
+    batch: int, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many entries a step reads, and if each of them is read by a follower that knows no game yet."""
+    monkeypatch.setattr("projections.follower.BATCH", batch)
+    with closing(ProjectionStore(":memory:")) as store:
+        again = Follower(follower.application, store)
+        while again.step():
+            again = again if batch > 1 else Follower(follower.application, store)
+        assert rows(follower.store) == rows(store)
+
+
+def test_the_newest_entry_of_all_is_known(log: tuple[Adjudication, list[str]], follower: Follower) -> None:
+    """Of each game and of all games, whichever of them was opened first."""
+    application, games = log
+    views = {game: application.get(game) for game in games}
+    assert {game: (game, view.last, view.head) for game, view in views.items()} == {
+        game: follower.store.newest(game) for game in games
+    }
+    assert follower.store.newest() == follower.store.newest(games[2])
+
+
+def test_a_page_tells_what_the_whole_timeline_does(follower: Follower, log: tuple[Adjudication, list[str]]) -> None:
+    """From wherever it begins."""
+    for game in log[1]:
+        whole = told(follower, game)
+        for after in (1, 20, len(whole) - 1, len(whole)):
+            assert whole[after:] == told(follower, game, after)
+
+
+def test_what_is_altered_after_it_was_read_is_told(tmp_path: Path) -> None:
+    """The page says which entry is not what was written; those before it are told as ever."""
+    file = str(tmp_path / "games.sqlite")
+    with Adjudication([SWTCG], file) as application:
+        game = play(application, 1, most=12)
+    with closing(ProjectionStore(":memory:")) as store:
+        with Adjudication([SWTCG], file) as application:
+            follower = Follower(application, store)
+            follower.catch_up()
+            before = told(follower, game)
+        with closing(sqlite3.connect(file)) as connection, connection:
+            of = "WHERE originator_id = ? AND originator_version = 9"
+            connection.execute(f"UPDATE stored_events SET state = ? {of}", (b"\xc1", UUID(game).hex))
+        with Adjudication([SWTCG], file) as application:
+            after = told(Follower(application, store), game)
+    assert before[:8] == after[:8]
+    assert {DAMAGED} == {line.kind for line in after[8:]}
+    assert "entry 9 is not what was written" in after[8].told
 
 
 def test_views_of_another_schema_are_made_anew(log: tuple[Adjudication, list[str]], tmp_path: Path) -> None:
@@ -266,8 +324,8 @@ def test_a_damaged_game_keeps_nobody_from_the_others(
         follower = Follower(application, store)
         follower.catch_up()
         for game, bad in zip(games[:3], (9, 9, 10), strict=True):
-            kinds = [(row["entry"], row["kind"]) for row in timeline.read(store.connection, game)]
-            assert (bad, "damaged") == kinds[-1]
+            kinds = [(line.entry, line.kind) for line in told(follower, game)]
+            assert (bad, DAMAGED) == kinds[-1]
             assert [*range(1, 9), bad] == [entry for entry, _ in kinds]
         assert others[games[3]] == len(timeline.read(store.connection, games[3]))
         assert sorted(games[:3]) == [each.stream for each in store.all_lost()]
@@ -314,11 +372,12 @@ def test_a_failing_view_leaves_rows_and_positions_together(log: tuple[Adjudicati
     """If a view fails in the middle of a batch nothing of the batch stands; afterwards it is taken in whole."""
     failing = {"after": 50}
 
-    def take(cursor: Any, seen: Any) -> None:
-        failing["after"] -= 1
-        if not failing["after"]:
-            raise RuntimeError("a defect")
-        cursor.execute("INSERT INTO fragile VALUES (?, ?)", (seen.game_id, seen.number))
+    def take(cursor: Any, batch: Any) -> None:
+        for seen in batch:
+            failing["after"] -= 1
+            if not failing["after"]:
+                raise RuntimeError("a defect")
+            cursor.execute("INSERT INTO fragile VALUES (?, ?)", (seen.game_id, seen.number))
 
     view = View("fragile", "CREATE TABLE fragile (game TEXT, entry INTEGER)", take)
     store = ProjectionStore(str(tmp_path / "views.sqlite"), [timeline.VIEW, view])
