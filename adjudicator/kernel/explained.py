@@ -143,9 +143,14 @@ def _told(game: Follows, table: Any, fact: Any) -> str:
 
 
 def traced(
-    held: Held, start: Any, course: Iterable[Happening], fold: Callable[[Any, Any], None], now: Explained
+    held: Held,
+    start: Any,
+    course: Iterable[Happening],
+    fold: Callable[[Any, Any], None],
+    now: Explained,
+    kept_from: Callable[[NonEvent], bool] = lambda _: False,
 ) -> Explained:
-    """A number that things add to and take from over time, as the sum of what changed it.
+    """A number that things add to and take from over time, as the sum of what changed it, with what was kept from it.
 
     `start` is a draft that may be changed; `course` is all that happened since, in order. What is only a part of the
     value is told from its last change back to its first. Gives `now` back if the changes do not lead to it, for a sum
@@ -158,6 +163,8 @@ def traced(
     past: list[Any] = []
     for fact, told in course:
         if isinstance(fact, NonEvent):
+            if kept_from(fact):
+                parts.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
             continue
         fold(start, fact)
         past.append(fact)
@@ -226,7 +233,7 @@ def followed(
     """
     held = game.held(table, *asked)
     if held is not None:
-        return traced(held, start, course, game.fold, now)
+        return traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
     if not game.lasts(asked[1]):
         return now
     return lapsed(asked, start, course, game, now)

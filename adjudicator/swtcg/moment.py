@@ -112,9 +112,6 @@ def put_in_order(judging: Judging) -> None:
         judging.put_last("SEAT_ASKED")  # the word of the dice or the judge, and no player's: what else fails decides
     elif window is not None and window.kind in CHANCES and isinstance(judging.said, PLAYED):
         judging.give_way("SEAT_ASKED", "TARGETS_NAMED")  # his turn comes, and what else fails will fail then too
-    if window is not None and window.kind == DISRUPT:
-        # the chance that is meant comes again, with other Force
-        judging.give_way("CHANCE_ADMITS_IT", "SEAT_ASKED", "FORCE_SUFFICES", "COST_CAN_BE_PAID", "TARGETS_NAMED")
     if not isinstance(judging.said, OF_CHANCE):
         judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
     judging.lead_with_rulings()

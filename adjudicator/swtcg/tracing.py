@@ -64,8 +64,10 @@ def ending(table: Table, fact: Any) -> str:
 
 
 def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
-    """Whether what was turned down would have changed a value: Stun of a unit, its power."""
+    """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force."""
     of, name = asked
+    if name == "force":
+        return event.what.endswith(f" Force for {of}")
     if name != "power" or not event.what.startswith(STUN_OF):
         return False
     try:

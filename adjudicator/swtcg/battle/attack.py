@@ -60,11 +60,9 @@ def _roll(run: Run, frame: AttackFrame) -> None:
             run.goto("end")
             return
     assert attacker is not None
-    if defender is not None and there and banned(table, attacker, defender):
-        why = "it was already under way when the ban came"
-        if not run.non_event("the end of the attack", STILL_ON, why):
-            run.goto("end")
-            return
+    if there and not _goes_on(run, attacker, defender):
+        run.goto("end")
+        return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
     run.goto("hits", dice=(), power=count, shields=against, critical=critical.values(table, attacker))
     run.push(
@@ -72,6 +70,13 @@ def _roll(run: Run, frame: AttackFrame) -> None:
             seat=attacker.controller, purpose="attack", count=count, source=attack.attacker, target=attack.defender
         )
     )
+
+
+def _goes_on(run: Run, attacker: Stack, defender: Stack | None) -> bool:
+    """Whether an attack goes on although its units may not attack, or be attacked, by now."""
+    if defender is None or not banned(run.table, attacker, defender):
+        return True
+    return run.non_event("the end of the attack", STILL_ON, "it was already under way when the ban came")
 
 
 def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
@@ -91,6 +96,10 @@ def _hits(run: Run, frame: AttackFrame) -> None:
     """Step 6: each die that reaches what the defender asks for is a hit."""
     attack = attack_of(run.table, frame)
     assert attack is not None
+    attacker = run.table.stacks.get(attack.attacker)
+    if attacker is not None and not _goes_on(run, attacker, run.table.stacks.get(attack.defender)):
+        run.goto("end")
+        return
     rolled = _as_rolled(run, frame, attack)
     hits, rule = dice.attack_hits(run.table, attack, rolled)
     run.goto("assign", hits=hits if run.applies(rule) else 0)

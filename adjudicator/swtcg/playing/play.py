@@ -29,6 +29,7 @@ from adjudicator.swtcg.effects.reasons import PILOT_COUNTS, has_a_pilot
 from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.moment import DISRUPT
 from adjudicator.swtcg.playing import manual
 from adjudicator.swtcg.playing.ability_clauses import BY_A_PILOT, check_ability, playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
@@ -65,13 +66,21 @@ else is asked.
 """
 
 
+def _lead(judging: Judging) -> None:
+    """What is not to be played now comes first, but behind what will not be so either once a disrupt is over."""
+    judging.lead(*NEVER)
+    window = judging.table.agenda.window
+    if window is not None and window.kind == DISRUPT:
+        judging.give_way("CHANCE_ADMITS_IT", "SEAT_ASKED", "FORCE_SUFFICES", "COST_CAN_BE_PAID", "TARGETS_NAMED")
+
+
 def check_activate(judging: Judging, frame: Any) -> None:
     """The clauses of playing an activated ability (or Lucky)."""
     said: Activate = judging.said
     playable = check_ability(judging, said.ability)
     if playable is not None:
         _check(judging, playable, said, frame)
-    judging.lead(*NEVER)
+    _lead(judging)
 
 
 def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
@@ -110,11 +119,11 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     if playable is not None and not of_battle:
         judging.permit("WORKS_WHERE_IT_LIES", "rots.cards.card-beats-rule")
         _check(judging, playable, said, frame)
-        judging.lead(*NEVER)
+        _lead(judging)
         return
     known = None if face is None and at_hand is not False else of_battle
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
-        judging.lead(*NEVER)
+        _lead(judging)
         judging.leave_off()
         return
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
@@ -123,7 +132,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     _check_bans(judging, playable)
     manual.check_restrictions(judging, face)
     _check(judging, playable, said, frame)
-    judging.lead(*NEVER)
+    _lead(judging)
 
 
 def _type_rule(face: Face | None, *, known: bool | None) -> str:

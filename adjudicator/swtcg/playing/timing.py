@@ -150,6 +150,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
 
 
+OF_THE_PRICE = "crf.triggers.attack-bonus-damage-preventable"
 APART_FROM_ATTACKS = {
     "rots.chances.start-of-battle-phase": "rots.chances.start-of-battle-phase",
     "rots.chances.end-of-arena-battle": "rots.chances.end-of-arena-battle",
@@ -164,7 +165,11 @@ AROUND_ATTACKS = ("rots.chances.before-each-attack", "rots.chances.after-attack-
 
 
 def _own_rule(frame: Any, playable: Playable) -> str:
-    """The rule of the general chance that is open, where what is played has no more special one; else empty."""
+    """The rule of the general chance that is open, where what is played has no more special one; that the price of an
+    attack bonus may be prevented; else empty.
+    """
+    if isinstance(frame, PopFrame) and frame.kind == PREVENTION and frame.rule == OF_THE_PRICE:
+        return OF_THE_PRICE
     if not isinstance(frame, PopFrame) or frame.kind != GENERAL:
         return ""
     plain = playable.kind == "battle" and not playable.options and frame.rule in AROUND_ATTACKS
