@@ -8,7 +8,8 @@ from adjudicator.application import Adjudication
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.cases.games import game_of
 from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
-from adjudicator.kernel.explained import Contribution, Explained, whole
+from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.following import whole
 from adjudicator.kernel.judging import ALL
 from adjudicator.swtcg.cards.inline import columns_of
 from clients.python import AdjudicatorClient, Seat

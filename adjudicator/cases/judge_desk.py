@@ -11,7 +11,8 @@ from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.kernel.entries import Opening, Settings
-from adjudicator.kernel.explained import Explained, Follows, course, followed, whole
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.following import Follows, course, followed, whole
 from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge

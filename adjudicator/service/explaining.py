@@ -23,7 +23,8 @@ from adjudicator.explaining import (
 from adjudicator.explaining.tree import Cite
 from adjudicator.explaining.unlisted import ReadsAnyway
 from adjudicator.kernel.entries import Declared, Rewound
-from adjudicator.kernel.explained import Explained, Follows, Happening, course, followed, whole
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.following import Follows, Happening, course, followed, whole
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError

@@ -16,7 +16,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.explained import Explained, Held
+from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.following import Held
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import Judging

@@ -24,7 +24,8 @@ from adjudicator.explaining import (
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite, walk
-from adjudicator.kernel.explained import Contribution, Explained, Held, traced
+from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.following import Held, traced
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, judge
 from adjudicator.kernel.verdict import Clause, Finding, Override, Ruling, Verdict
 from adjudicator.swtcg import facts as f

@@ -1,0 +1,175 @@
+"""Values followed through what has happened: what changed them, has ended, or was kept from changing them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import msgspec
+
+from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.verdict import NonEvent
+
+
+class Held(NamedTuple):
+    """A number that changes by facts alone, so that a log tells how it came about.
+
+    `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
+    names the rule by which the last of some facts changed it, or nothing if that is the part's own.
+    """
+
+    count: Callable[[Any], int]
+    part: str = ""
+    rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """A game whose values can be followed through what happened."""
+
+    def value(self, table: Any, of: str, name: str) -> Explained:
+        """A value, explained. Raises KeyError, ValueError."""
+
+    def held(self, table: Any, of: str, name: str) -> Held | None:
+        """What changes by facts alone; None for all else."""
+
+    def lasts(self, name: str) -> bool:
+        """Whether effects that last for a time change a value."""
+
+    def ending(self, table: Any, fact: Any) -> str:
+        """The rule by which something ends with a fact, on the table before it; empty if nothing does."""
+
+    def kept_from(self, table: Any, asked: tuple[str, str], event: NonEvent) -> bool:
+        """Whether what was turned down would have changed a value; `asked` is whose value, and which."""
+
+    def fork(self, table: Any) -> Any:
+        """A draft of a table."""
+
+    def fold(self, table: Any, fact: Any) -> None:
+        """Change a draft by a fact."""
+
+    def tell(self, table: Any, fact: Any) -> str:
+        """A fact in words, on the table that it led to."""
+
+
+Happening = tuple[Any, Callable[[], str]]
+"""A fact (or what was turned down), and what tells of it; that is asked for before the next fact is looked at."""
+
+
+def whole(step: Any) -> tuple[Any, ...]:
+    """What a verdict or an entry brought: what it turned down, and then its facts, which may end the turn."""
+    return (*getattr(step, "non_events", ()), *getattr(step, "facts", ()))
+
+
+def course(game: Follows, draft: Any, facts: Iterable[Any]) -> Iterator[Happening]:
+    """Some facts, each told with the turn in which it happened; `draft` is changed by them."""
+    for fact in facts:
+        if not isinstance(fact, NonEvent):
+            game.fold(draft, fact)
+        yield fact, partial(_told, game, draft, fact)
+
+
+def _told(game: Follows, table: Any, fact: Any) -> str:
+    if isinstance(fact, NonEvent):
+        return fact.because
+    number = getattr(getattr(table, "turn", None), "number", None)
+    words = game.tell(table, fact)
+    return f"turn {number}: {words}" if number and words else words
+
+
+def traced(
+    held: Held,
+    start: Any,
+    course: Iterable[Happening],
+    fold: Callable[[Any, Any], None],
+    now: Explained,
+    kept_from: Callable[[NonEvent], bool] = lambda _: False,
+) -> Explained:
+    """A number that things add to and take from over time, as the sum of what changed it, with what was kept from it.
+
+    `start` is a draft that may be changed; `course` is all that happened since, in order. What is only a part of the
+    value is told from its last change back to its first. Gives `now` back if the changes do not lead to it, for a sum
+    that does not add up explains nothing.
+    """
+    whole = next((part for part in now.parts if part.source == held.part), None) if held.part else None
+    wanted, own = (now.total, "") if whole is None else (whole.amount, whole.rule)
+    total = held.count(start)
+    parts = [Contribution("start", total, "at the beginning", own)] if total else []
+    past: list[Any] = []
+    for fact, told in course:
+        if isinstance(fact, NonEvent):
+            if kept_from(fact):
+                parts.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+            continue
+        fold(start, fact)
+        past.append(fact)
+        after = held.count(start)
+        if after != total:
+            parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
+            total = after
+    if total != wanted or not parts:
+        return now
+    if whole is None:
+        return msgspec.structs.replace(now, parts=tuple(parts))
+    at = now.parts.index(whole)
+    return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
+
+
+ENDED, TURNED_DOWN = "ended", "turned down"
+"""How a part works that has changed the value lately and does so no more, and one that would have changed it."""
+
+
+def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game: Follows, now: Explained) -> Explained:
+    """A value with what has ended in this turn and had changed it until then, or was kept from changing it, told last
+    and counting nothing.
+
+    `asked` is whose value, and which; `start` is a draft that may be changed, `course` is all that happened since.
+    """
+    gone: list[tuple[Contribution, str]] = []
+    kept: list[Contribution] = []
+    value = partial(_value, game, asked)
+    for fact, _ in course:
+        if isinstance(fact, NonEvent):
+            if game.kept_from(start, asked, fact):
+                kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+            continue
+        if fact.closes == "turn":
+            gone.clear()
+            kept.clear()
+        rule = game.ending(start, fact)
+        before = value(start) if rule else None
+        game.fold(start, fact)
+        after = value(start) if before is not None else None
+        if before is not None and after is not None:
+            left = {part.source for part in after.parts}
+            over = [part for part in before.parts if part.amount and part.source not in left]
+            gone.extend((part, rule) for part in over)
+    told = {part.source for part in now.parts}
+    ended = [
+        Contribution(ENDED, 0, f"{part.source} {part.amount:+}", rule) for part, rule in gone if part.source not in told
+    ]
+    return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
+
+
+def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | None:
+    """A value on a table; None where there is none."""
+    try:
+        return game.value(table, *asked)
+    except (KeyError, ValueError):
+        return None
+
+
+def followed(
+    game: Follows, table: Any, asked: tuple[str, str], start: Any, course: Iterable[Happening], now: Explained
+) -> Explained:
+    """A value with what can be told of it from all that happened; `asked` is whose value, and which.
+
+    Raises what `Follows.held` raises.
+    """
+    held = game.held(table, *asked)
+    if held is not None:
+        return traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
+    if not game.lasts(asked[1]):
+        return now
+    return lapsed(asked, start, course, game, now)
