@@ -166,9 +166,9 @@ class GameDesk:
         if house.delays.concern:
             size = (await house.view(game)).last - seen
             return [] if size <= 0 else await asyncio.to_thread(self._steps, game, seen, min(size, PAGE))
-        steps = notices.since(game, seen)
-        if not steps and notices.last(game) > seen:
-            steps = await asyncio.to_thread(self._steps, game, seen, PAGE)
+        steps, ahead = notices.since(game, seen), notices.last(game) - seen
+        if not steps and ahead > 0:  # and no further: the table in memory is known to be behind only so far
+            steps = await asyncio.to_thread(self._steps, game, seen, min(ahead, PAGE))
         return steps
 
     async def WatchGames(self, request: pb.WatchGamesRequest) -> AsyncGenerator[pb.WatchGamesResponse, None]:
