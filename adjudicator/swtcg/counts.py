@@ -21,7 +21,7 @@ from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import attack_dice
-from adjudicator.swtcg.battle.dice import NO_ROLL
+from adjudicator.swtcg.battle.dice import BOTH, NO_ROLL
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.reasons import by_subtype
@@ -37,8 +37,6 @@ from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 SEATS = (DARK, LIGHT)
 ROLL = "roll"
-BOTH = "rots.keywords.armor-accuracy-interaction"
-"""What dice hit by where the attacker has Accuracy and the defender Armor."""
 SUBTYPE = "subtype "
 PLENTY = 1_000
 """So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""

@@ -30,6 +30,8 @@ SHIELDS = "rots.keywords.shields"
 ONE_ARMOR = "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", "rots.keywords.armor"
 """Armor twice is Armor once."""
 
+THOUGH_DESTROYED = "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed"
+"""Retaliate of a unit that is gone by then."""
 SILENCED = "rots.cards.card-beats-rule"
 """The rule by which a card takes a keyword from a unit."""
 

@@ -113,6 +113,7 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
+    # where a rule offers several ways, it is by that rule that this one may be taken
     one_of_several = TIMELY if frame.kind == "options" and frame.rule and len(frame.options) > 1 else 0
     if not judging.clause(
         "CHOICE_AMONG_OPTIONS",

@@ -19,6 +19,7 @@ from adjudicator.swtcg.building.equipment import ONLY_ATTACHED
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
+from adjudicator.swtcg.turn import force_of
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 REMAINING = "remaining health"
@@ -67,7 +68,7 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force."""
     of, name = asked
     if name == "force":
-        return event.what.endswith(f" Force for {of}")
+        return event.what == force_of(of)
     if name != "power" or not event.what.startswith(STUN_OF):
         return False
     try:

@@ -32,7 +32,8 @@ from adjudicator.swtcg.frames import (
 )
 from adjudicator.swtcg.moment import GENERAL
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Modifier, Stack, Table
+from adjudicator.swtcg.values import health
 
 FORCE_PER_TURN = 4
 OVER = "rots.chances.until-end-of-turn-duration"
@@ -146,10 +147,15 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
     run.happen(*facts)
 
 
+def force_of(seat: str) -> str:
+    """What a player gains in his ready phase, in words."""
+    return f"{FORCE_PER_TURN} Force for {seat}"
+
+
 def _gain_force(run: Run, seat: str) -> None:
     gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
     begins = _begins(seat, "gain force", "rots.ready.three-steps")
-    if overtime.leaves_out(run, f"{FORCE_PER_TURN} Force for {seat}"):
+    if overtime.leaves_out(run, force_of(seat)):
         run.happen(*begins)
     else:
         run.happen(*begins, gained)
@@ -219,11 +225,16 @@ def _end(run: Run, frame: TurnFrame) -> None:
 
 
 def _holds_up(table: Table) -> bool:
-    """Whether something that is damaged may live by health that an effect gives it for this turn."""
-    over = durations.lasting(table, "turn")
-    changes = (table.modifiers[number].change for number in over if number in table.modifiers)
-    health = any(isinstance(change, Modify) and change.stat == "health" for change in changes)
-    return health and any(stack.damage for stack in table.stacks.values())
+    """Whether something lives that would not without the health which effects give it for this turn."""
+    over = (table.modifiers.get(number) for number in durations.lasting(table, "turn"))
+    given = [each for each in over if each and isinstance(each.change, Modify) and each.change.stat == "health"]
+    damaged = [stack for stack in table.stacks.values() if stack.damage] if given else []
+    return any(stack.damage >= health(table, stack) - _given(given, stack) for stack in damaged)
+
+
+def _given(health_for_now: list[Modifier], stack: Stack) -> int:
+    """How much health of a stack comes of some effects."""
+    return sum(each.amount for each in health_for_now if each.on is None or stack.id in each.on)
 
 
 def _check(run: Run, frame: TurnFrame) -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.application import CorruptLogError, StoreUnavailableError, bulk
+from adjudicator.application import CorruptLogError, LogVerified, StoreUnavailableError, Verified, bulk
 from adjudicator.application.bulk import REJUDGE, VERIFY, Audited, Task, audit_games, tasks
 from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
 from adjudicator.application.saved import saved
+from adjudicator.kernel.entries import GameOpened
 from tests.kit import behind
 from tests.kit.recorded import application, opened, play_on, the_games
 
@@ -149,15 +150,19 @@ def test_an_audit_finds_a_removed_seed(disputed: tuple[str, str, str]) -> None:
     row = ("stored_events WHERE originator_id = ? AND originator_version = 1", game.replace("-", ""))
     parts = msgspec.msgpack.decode(behind.sql(store, f"SELECT state FROM {row[0]}", row[1])[0][0])
     with application(store) as app:
-        packs = len(app.entries(game)[0].content.opening.packs)  # type: ignore[union-attr]  # a game is opened there
+        begun = app.entries(game)[0].content
+        assert isinstance(begun, GameOpened)
+    packs = len(begun.opening.packs)
     parts[2][packs] = None  # what is private is in the order of the seals
     where = row[0].removeprefix("stored_events ")
     behind.sql(store, f"UPDATE stored_events SET state = ? {where}", msgspec.msgpack.encode(parts), row[1])
     with application(store) as app:
         *_, verified = app.verify(game)
-        assert verified.sound  # type: ignore[union-attr]  # the last is the outcome; the game by itself does not show it
+        assert isinstance(verified, Verified)
+        assert verified.sound, "the game by itself does not show it"
         *_, whole = app.verify_log()
-        assert (game, 1) == (whole.game_id, whole.entry)  # type: ignore[union-attr]  # as above
+        assert isinstance(whole, LogVerified)
+        assert (game, 1) == (whole.game_id, whole.entry)
     assert (1, True) == (audited(store)[game][0], "removed" in audited(store)[game][1])
 
 

@@ -180,7 +180,8 @@ def test_a_reopened_game_is_read_as_it_was_played(store: str) -> None:
         )  # fmt: skip
         assert [(False, False)] == [(each.closed, each.frozen) for each in app.list_games()]
         *_, whole = app.verify_log()
-        assert whole.sound  # type: ignore[union-attr]  # the last is the outcome
+        assert isinstance(whole, LogVerified)
+        assert whole.sound
     with application(store) as again:
         assert newest.table == again.get(game).table
         assert [] == found_wrong(again, game)

@@ -29,6 +29,8 @@ from adjudicator.swtcg.values import power
 HIT_ON = 4
 FACES = 6
 ARMOR = "crf.keywords.armor-reworded-five-or-more"
+BOTH = "rots.keywords.armor-accuracy-interaction"
+"""What dice hit by where the attacker has Accuracy and the defender Armor."""
 ROLL_RULES = {
     "attack": "rots.attack.step-4-roll",
     "damage": "rots.dice.dice-of-damage",
@@ -52,7 +54,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     if attack.mode and accuracy:
         return hits, of_mode(attack.mode, "-is-an-attack")
     if accuracy and armor:
-        return hits, "rots.keywords.armor-accuracy-interaction"
+        return hits, BOTH
     if accuracy:
         return hits, _of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
     if armor:

@@ -40,6 +40,8 @@ FIGHTS_IN = {
 """By arena, the rule that has units of that type fight there."""
 ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
 TAPPED = "crf.deploy.tapped-units-may-move"
+IN_ITS_STEP = "ruling.returning-units-in-the-command-phase"
+"""How we read the general rulings on the time to return a unit, where nothing corrects them."""
 
 
 def fights_in(face: Face) -> str:
@@ -264,8 +266,8 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     table: Table = judging.table
     tapped_too = "gr.deploy.tapped-unit-from-build-zone"
     late = table.turn.phase == "command" and frame is None
-    when = read_in(table, TAPPED, tapped_too, "ruling.returning-units-in-the-command-phase") if late else ""
-    in_own_step(judging, frame, when if when.startswith("ruling.") else GOES_BACK)
+    elsewhen = late and read_in(table, TAPPED, tapped_too, IN_ITS_STEP) == IN_ITS_STEP
+    in_own_step(judging, frame, IN_ITS_STEP if elsewhen else GOES_BACK)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
     if not judging.clause(

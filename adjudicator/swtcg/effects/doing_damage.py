@@ -16,6 +16,7 @@ from adjudicator.swtcg.effects.binding import bound
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
+from adjudicator.swtcg.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.table import PILOT, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -146,7 +147,6 @@ def _pending_rule(table: Table, scene: Scene) -> str:
     return cite(table, *THOUGH_DESTROYED, rule) if gone else rule
 
 
-THOUGH_DESTROYED = ("crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed")
 PENDING_RULES = {
     "deflect": "rots.keywords.deflect-damage-equals-prevented",
     "retaliate": "rots.keywords.retaliate-when-attack-ends",

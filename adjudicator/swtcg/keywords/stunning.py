@@ -11,8 +11,6 @@ BY_ATTACK = ("crf.keywords.stun", "gr.keywords.stun-definition", "rots.keywords.
 """The keyword, as each document has it; they differ in how long it lasts."""
 AMOUNT = "rots.keywords.stun"
 """What says by how much power is lowered, which nobody has changed."""
-DID = "did damage"
-"""What `Table.happened` remembers of damage: who did it, in which attack, how much, to whom and in which way."""
 RULES = {
     "deflect": ("crf.keywords.stun-deflecting-unit", "gr.keywords.stun-own-deflect", "rots.keywords.stun-any-damage"),
     "retaliate": ("rots.keywords.retaliate-stun-triggers",),
@@ -23,7 +21,9 @@ RULES = {
 
 def amount_rule(table: Table, stunner: int, stunned: int) -> str:
     """Why the power of a unit is lowered: by the keyword, or by damage of another kind than an attack's."""
-    done = (detail.split()[1:] for event, by, detail in reversed(table.happened) if (event, by) == (DID, stunner))
+    # of damage the table remembers who did it, in which attack, how much, to whom and in which way
+    events = reversed(table.happened)
+    done = (detail.split()[1:] for event, by, detail in events if event == "did damage" and by == stunner)
     way = next((way for _, target, way in done if target == str(stunned)), "")
     return cite(table, *RULES.get(way, (AMOUNT,)))
 

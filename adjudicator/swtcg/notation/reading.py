@@ -93,23 +93,16 @@ class _Reader:
 
         `kind` may be said in front of the name.
         """
-        if meant := self._held(at):
-            return meant
+        words = self.parts[at].words
         try:
-            return self.stack(at)
+            return referred(self.table, self.parts[at], self.seat)
         except NotUnderstoodError:
-            first, _, name = self.parts[at].words.partition(" ")
+            if meant := held(self.table, words, self.seat) or gone(self.table, words):
+                return meant
+            first, _, name = words.partition(" ")
             if not name or first.casefold() != kind:
                 raise
             return referred(self.table, Ref(name), self.seat)
-
-    def _held(self, at: int) -> int:
-        """The card of the speaker's hand that a part names, where nothing on the table is called so; or 0."""
-        try:
-            referred(self.table, self.parts[at], self.seat)
-        except NotUnderstoodError:
-            return held(self.table, self.parts[at].words, self.seat)
-        return 0
 
     def ref(self, ref: Ref) -> int:
         """The stack that a reference names; else the card of an open pile, so that it is ruled on as gone."""

@@ -23,6 +23,7 @@ from adjudicator.swtcg.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, 
 from adjudicator.swtcg.units.stacking import names_together
 
 AS_TOLD = "crf.abilities.parts-in-order"
+TYPE_LINE = "rots.cards.type-line"
 
 
 def as_told(table: Table) -> str:
@@ -60,24 +61,31 @@ def _piloting(table: Table, those: Those) -> str:
 
 def in_subtype_only(table: Table, types: tuple[str, ...], face: Face) -> str:
     """The rule by which a card with the name of a type for a subtype is none of that type; empty for others."""
-    if any(kind in face.types for kind in types) or not any(f" {kind} " in subtype_words(face) for kind in types):
+    if any(kind in face.types for kind in types) or not _subtype_named(types, face):
         return ""
-    plain = cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
+    plain = _not_of_type(table, types, face)
     return cite(table, "crf.cards.discard-character-needs-type", plain) if types == ("character",) else plain
+
+
+def _not_of_type(table: Table, types: tuple[str, ...], face: Face) -> str:
+    """The rule by which a card is of none of some types, though one may be the name of a subtype of it."""
+    only = cite(table, "crf.cards.type-reference-only-type", TYPE_LINE)
+    return only if _subtype_named(types, face) else TYPE_LINE
+
+
+def _subtype_named(types: tuple[str, ...], face: Face) -> bool:
+    """Whether a subtype on a card is called like one of some types."""
+    return any(f" {kind} " in subtype_words(face) for kind in types)
 
 
 def _no_unit(table: Table, those: Those, face: Face) -> str:
     """A Location or Equipment is no unit, whatever arena or type its subtype names."""
-    if any(f" {kind} " in subtype_words(face) for kind in those.types):
-        return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
-    return "rots.cards.type-line" if those.types else "rots.cards.unit-definition"
+    return _not_of_type(table, those.types, face) if those.types else "rots.cards.unit-definition"
 
 
 def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
     if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
-        if any(f" {kind} " in subtype_words(face) for kind in those.types):
-            return cite(table, "crf.cards.type-reference-only-type", "rots.cards.type-line")
-        return "rots.cards.type-line"
+        return _not_of_type(table, those.types, face)
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
@@ -136,7 +144,7 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.name and those.bound != "this":
         return "rots.cards.same-name-definition"
     if those.types and stack.role == UNIT and face.is_unit:
-        return "rots.cards.type-line"
+        return TYPE_LINE
     return as_told(table)
 
 

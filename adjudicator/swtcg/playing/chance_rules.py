@@ -12,6 +12,9 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table import Packet, Table
 
+OF_THE_PRICE = "crf.triggers.attack-bonus-damage-preventable"
+"""The chance to prevent the damage that a unit does to itself as the price of an attack bonus."""
+
 
 def _in_mid_effect(run: Run) -> bool:
     """Whether an effect is at work that has more to do."""
@@ -29,7 +32,7 @@ def of_damage(run: Run, packets: list[Packet], default: str) -> str:
     if len({packet.target for packet in packets}) > 1:
         return "ruling.damage-to-several-units-at-once"
     if all(packet.source == packet.target for packet in packets):
-        return cite(table, "crf.triggers.attack-bonus-damage-preventable", default)
+        return cite(table, OF_THE_PRICE, default)
     return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default
 
 

@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.language import ByHand, Draw
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
+from adjudicator.swtcg.playing.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import chosen_in, doomed, scene_for
@@ -150,7 +151,6 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
 
 
-OF_THE_PRICE = "crf.triggers.attack-bonus-damage-preventable"
 APART_FROM_ATTACKS = {
     "rots.chances.start-of-battle-phase": "rots.chances.start-of-battle-phase",
     "rots.chances.end-of-arena-battle": "rots.chances.end-of-arena-battle",

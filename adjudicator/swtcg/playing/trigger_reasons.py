@@ -15,6 +15,7 @@ from adjudicator.swtcg.citing import cite, edition, read_in
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Compare, Damage, If, Instruction, Later, Modify, Triggered, X
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
+from adjudicator.swtcg.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
@@ -146,7 +147,7 @@ def of_delayed(table: Table, delayed: Delayed) -> str:
             return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY)
         return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else BOUNTY
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
-        return cite(table, "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed", LASTS)
+        return cite(table, *THOUGH_DESTROYED, LASTS)
     return delayed.rule
 
 

@@ -47,6 +47,7 @@ from adjudicator.swtcg.rulings.rows import (
     IN_ITS_WORDS,
     LENT,
     NON_EVENT,
+    OF_ONE_ABILITY,
     OWN_ABILITY,
     PLAYED,
     TEXT,
@@ -234,6 +235,8 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
 def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
     """Whether a condition in a word (`conditions`) is met."""
     assert isinstance(row.when, str)
+    if row.about is not None and row.when in OF_ONE_ABILITY and not _is_meant(agenda, row, about):
+        return False
     if row.when == PLAYED:
         return _is_played(table, row.card, about[0])
     if row.when == BY_ITS_ACCURACY:
@@ -368,13 +371,18 @@ def _is_given(table: Table, title: str, said: Any) -> bool:
     return any(each.key == said.ability and each.name == title for each in here)
 
 
+def _is_meant(agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
+    """Whether what is played, or else takes effect, is the ability that a whole text is about."""
+    at_work = (scene.key for frame in reversed(agenda.frames) if (scene := getattr(frame, "scene", None)) is not None)
+    key: str = getattr(about[0], "ability", "") or next(at_work, "")
+    return key.partition(".")[2] == str(row.about)
+
+
 def _is_its_own(table: Table, row: Row, ability: str) -> bool:
-    """Whether the ability of a key stands on a card in its own words, not as a keyword: the one that is meant."""
+    """Whether the ability of a key stands on a card in its own words, not as a keyword."""
     unit = table.stack_of(ability)
     if unit is None or table.title(unit.id) != row.card:
         return False
-    if row.about is not None:
-        return ability == f"{unit.id}.{row.about}"
     there = table.index.by_stack.get(unit.id, ())
     played = (each for each in there if not each.name and each.key == ability)
     return any(not getattr(each.ability, "keyword", "") for each in played)

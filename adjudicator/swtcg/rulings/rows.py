@@ -23,11 +23,13 @@ from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
 PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
+"""The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 IN_ITS_WORDS = "what it has in its own words is played"
 """The condition of a row on what is played, a keyword's ability apart."""
-"""The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 OWN_ABILITY = "its own ability"
 """The condition of a row on an ability of its card that no keyword spells out."""
+OF_ONE_ABILITY = (PLAYED, IN_ITS_WORDS, OWN_ABILITY, DOING)
+"""The conditions that speak of one ability of a card, which has to be the one that the row is about."""
 BY_ITS_ACCURACY = "by its accuracy"
 """The condition of a row on dice that hit by the Accuracy which its card gives."""
 ALWAYS = (
@@ -211,7 +213,7 @@ def texts() -> tuple[Row, ...]:
     whole = [row for row in rows() if row.ruling.endswith(TEXT)]
     meant = {row.ruling: row.about for row in whole if row.about is not None}
     return tuple(
-        row
+        msgspec.structs.replace(row, about=meant.get(ruling))
         for ruling, card in dict.fromkeys((row.ruling, row.card) for row in whole)
         for row in (
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
@@ -221,7 +223,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),
             Row(ruling, card, UNPAYABLE, ("FORCE_SUFFICES", "COST_CAN_BE_PAID"), when=IN_ITS_WORDS, bars=True),
             Row(ruling, card, BY_BEING_PLAYED, ("CardPlayed", "MissionPlayed"), when=PLAYED),
-            Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY, about=meant.get(ruling)),
+            Row(ruling, card, BY_BEING_USED, ("AbilityPlayed",), when=OWN_ABILITY),
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
             Row(ruling, card, ANSWERED, ASKED, when=DOING, bars=True),

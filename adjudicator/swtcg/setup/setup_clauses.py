@@ -185,6 +185,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
+        # there is room for it only since a stack counts less than its cards; where it may be put decides before that
         permits=AS_TOLD if stack is not None and total + cost_of(face) > POINTS else 0,
     ):
         left = points_left(table, said.seat)
