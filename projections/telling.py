@@ -12,8 +12,9 @@ import msgspec
 from adjudicator.application import Adjudication, StoreUnavailableError
 from adjudicator.application.answers import Step
 from adjudicator.application.private import seen_by
-from adjudicator.kernel.entries import GameClosed, NonceGiven, NoteAdded, Rewound
+from adjudicator.kernel.entries import Declared, RulingGiven
 from adjudicator.kernel.viewing import view_for
+from adjudicator.service.chronicle import spoken
 from projections.damage import OF_ALTERED_BYTES, why
 from projections.views.timeline import Row
 
@@ -81,12 +82,16 @@ def _line(application: Adjudication, game_id: str, row: Row, step: Step | str) -
 def _told(rules: Any, step: Step) -> Line:
     """An entry as everybody may see it."""
     entry, content = step.entry, seen_by(step.entry.content, ())
-    says, remark = _words(rules, step, content)
-    speaker = content.seat if isinstance(content, NonceGiven) else getattr(content, "by", "")
+    if isinstance(content, Declared):
+        seat, says, remark = content.declaration.seat, _said(rules, step), content.remark
+    elif isinstance(content, RulingGiven):
+        seat, says, remark = content.by, _said(rules, step), content.note
+    else:
+        seat, says, remark = spoken(content)
     return Line(
         entry.number,
         entry.kind,
-        str(getattr(getattr(content, "declaration", None), "seat", "") or speaker),
+        seat,
         says,
         getattr(content, "ruling", "") or "",
         _happened(rules, step, content),
@@ -96,20 +101,6 @@ def _told(rules: Any, step: Step) -> Line:
         getattr(content, "about", 0),
         entry.head,
     )
-
-
-def _words(rules: Any, step: Step, content: Any) -> tuple[str, str]:
-    """What an entry says, and what has to be known with it."""
-    if isinstance(content, Rewound):
-        return f"back to revision {content.to}", content.why
-    if isinstance(content, NoteAdded):
-        return content.text, ""
-    if isinstance(content, NonceGiven):
-        return "adds a nonce to the house's chance", ""
-    if isinstance(content, GameClosed):
-        return content.result, content.why
-    remark = str(getattr(content, "remark", "") or getattr(content, "note", "") or getattr(content, "why", ""))
-    return _said(rules, step), remark
 
 
 def _said(rules: Any, step: Step) -> str:

@@ -64,20 +64,21 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
             shown.said = teller.said(teller.known(step.before, viewer), content.declaration, viewer)
         shown.remark = content.note
     else:
-        _say(shown, content)
+        shown.seat, shown.said, shown.remark = spoken(content)
+        shown.about = getattr(content, "about", 0)
     return shown
 
 
-def _say(shown: pb.Entry, content: Content) -> None:
-    """Who says what in an entry about which there is nothing to judge."""
+def spoken(content: Content) -> tuple[str, str, str]:
+    """Who says what in an entry about which there is nothing to judge, and why or with which remark."""
     if isinstance(content, Rewound):
-        shown.seat, shown.said, shown.remark = content.by, f"back to revision {content.to}", content.why
-    elif isinstance(content, NoteAdded):
-        shown.seat, shown.said, shown.about = content.by, content.text, content.about
-    elif isinstance(content, NonceGiven):  # what it is stays unsaid, as with declarations, until the game is closed
-        shown.seat, shown.said = content.seat, "adds a nonce to the house's chance"
-    elif isinstance(content, GameClosed):
-        shown.seat, shown.said, shown.remark = content.by, content.result, content.why
-    elif isinstance(content, GameReopened):
-        shown.seat, shown.remark = content.by, content.why
-        shown.said = f"the game goes on; void: {content.void}" if content.void else "the game goes on"
+        return content.by, f"back to revision {content.to}", content.why
+    if isinstance(content, NoteAdded):
+        return content.by, content.text, ""
+    if isinstance(content, NonceGiven):  # what it is stays unsaid, as with declarations, until the game is closed
+        return content.seat, "adds a nonce to the house's chance", ""
+    if isinstance(content, GameClosed):
+        return content.by, content.result, content.why
+    if isinstance(content, GameReopened):
+        return content.by, f"the game goes on; void: {content.void}" if content.void else "the game goes on", content.why
+    return "", "", ""
