@@ -80,5 +80,6 @@ def spoken(content: Content) -> tuple[str, str, str]:
     if isinstance(content, GameClosed):
         return content.by, content.result, content.why
     if isinstance(content, GameReopened):
-        return content.by, f"the game goes on; void: {content.void}" if content.void else "the game goes on", content.why
+        void = f"; void: {content.void}" if content.void else ""
+        return content.by, f"the game goes on{void}", content.why
     return "", "", ""

@@ -213,8 +213,8 @@ def test_standings_follow_a_loss_by_ruling_and_its_appeal() -> None:
             follower.catch_up()
             found.append([tuple(each) for each in standings.read(store.connection)])
         told = lines(application, game, timeline.read(store.connection, game))
-    (reopened,) = [each for each in told if each.kind == "game-reopened"]
-    assert ("Hera", "the game goes on; void: dark" + LOSES, "no loss") == (reopened.seat, reopened.says, reopened.remark)
+    (again,) = [each for each in told if each.kind == "game-reopened"]
+    assert ("Hera", "the game goes on; void: dark" + LOSES, "no loss") == (again.seat, again.says, again.remark)
     assert [
         [("Ben", 1, 1, 0), ("Ann", 1, 0, 1)],
         [],
