@@ -12,9 +12,9 @@ import msgspec
 from adjudicator.application import Adjudication, StoreUnavailableError
 from adjudicator.application.answers import Step
 from adjudicator.application.private import seen_by
+from adjudicator.application.speaking import spoken
 from adjudicator.kernel.entries import Declared, RulingGiven
 from adjudicator.kernel.viewing import view_for
-from adjudicator.service.chronicle import spoken
 from projections.damage import OF_ALTERED_BYTES, why
 from projections.views.timeline import Row
 

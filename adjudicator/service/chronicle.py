@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from adjudicator import application as app
 from adjudicator.api.v1 import game_service_pb2 as pb
-from adjudicator.application import Content, Step
+from adjudicator.application import Step
 from adjudicator.application.knowing import known_reasons
-from adjudicator.kernel.entries import (
-    Declared,
-    GameClosed,
-    GameOpened,
-    GameReopened,
-    NonceGiven,
-    NoteAdded,
-    Rewound,
-    RulingGiven,
-)
+from adjudicator.application.speaking import spoken
+from adjudicator.kernel.entries import Declared, GameOpened, RulingGiven
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service.telling import RULINGS, Teller
 
@@ -67,19 +59,3 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
         shown.seat, shown.said, shown.remark = spoken(content)
         shown.about = getattr(content, "about", 0)
     return shown
-
-
-def spoken(content: Content) -> tuple[str, str, str]:
-    """Who says what in an entry about which there is nothing to judge, and why or with which remark."""
-    if isinstance(content, Rewound):
-        return content.by, f"back to revision {content.to}", content.why
-    if isinstance(content, NoteAdded):
-        return content.by, content.text, ""
-    if isinstance(content, NonceGiven):  # what it is stays unsaid, as with declarations, until the game is closed
-        return content.seat, "adds a nonce to the house's chance", ""
-    if isinstance(content, GameClosed):
-        return content.by, content.result, content.why
-    if isinstance(content, GameReopened):
-        void = f"; void: {content.void}" if content.void else ""
-        return content.by, f"the game goes on{void}", content.why
-    return "", "", ""
