@@ -123,7 +123,7 @@ class Follower:
         lost = batch.lost.get(stream)
         if lost is not None and each.number > lost.number:
             return
-        told = lost or self._told(each)
+        told = lost if lost is not None and each.number == lost.number else self._told(each)
         batch.told.append(told)
         batch.places.append(each.position)
         if isinstance(told, Lost):
