@@ -207,10 +207,11 @@ def _seed_in(content: Any) -> Sealed | None:
 
 
 def _whole(history: History, envelopes: tuple[Envelope, ...]) -> bool:
-    """Whether every private item is there, the seed of a game that goes on apart."""
-    closed = isinstance(history.entries[-1].content, GameClosed)
+    """Whether every private item is there, seeds apart: that of a game that goes on stays in its house, and closing the
+    game opens it, so that who had the game in before needs no other record of it.
+    """
     for stored, entry in zip(envelopes, history.entries, strict=True):
-        seed = None if closed else _seed_in(entry.content)
+        seed = _seed_in(entry.content)
         seals = seals_in(entry.content)
         if any(kept is None and seal is not seed for kept, seal in zip(stored.private, seals, strict=True)):
             return False
