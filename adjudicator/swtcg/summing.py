@@ -78,12 +78,13 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, gro
             deciding = reasons.deciding(table, entry, stack, grounds.rule) if asked else ""
             total = add(table, parts, "set", _size(table, entry), entry.name, deciding, (stat, stack))
     added = ""
+    sunk = asked and stat == "speed" and total + _taken_off(table, reaching) < 0
     for entry in reaching:
         change = entry.change
         if isinstance(change, Modify) and not change.set:
-            below = stat == "speed" and total < 0
-            deciding, added = _reason(table, entry, stack, stat, grounds, added, below=below) if asked else ("", "")
             size = _size(table, entry)
+            below = stat == "speed" and (total < 0 or (sunk and size > 0))
+            deciding, added = _reason(table, entry, stack, stat, grounds, added, below=below) if asked else ("", "")
             if change.floor is not None and size < 0:
                 size = min(0, max(size, change.floor - total))
             how = BELOW_ZERO if below else "add"
@@ -91,6 +92,12 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, gro
     if asked:
         total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
     return total
+
+
+def _taken_off(table: Table, reaching: Sequence[Continuous]) -> int:
+    """What some changes take off a value, whenever what they add to it comes."""
+    plain = (entry for entry in reaching if isinstance(entry.change, Modify) and not entry.change.set)
+    return sum(min(0, _size(table, entry)) for entry in plain)
 
 
 def _reason(

@@ -87,7 +87,7 @@ def rule(table: Table, arena: str, first: list[Stack]) -> str:
         return below_zero_rule(table) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
-        return tie_rule(table)
+        return below_zero_rule(table) if below_zero(table, first[0]) else tie_rule(table)
     return NEXT if begun(table, arena) else SPEED
 
 

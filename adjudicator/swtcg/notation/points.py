@@ -17,7 +17,7 @@ from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.battle.dice import FACES
-from adjudicator.swtcg.battle.order import fastest
+from adjudicator.swtcg.battle.order import arenas_in_order, fastest
 from adjudicator.swtcg.frames import (
     AttackFrame,
     BattlePhaseFrame,
@@ -33,7 +33,7 @@ from adjudicator.swtcg.frames import (
 )
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
-from adjudicator.swtcg.table import ARENAS, CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
+from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
 from adjudicator.swtcg.turn import TURN
 
 _replace = msgspec.structs.replace
@@ -131,8 +131,15 @@ def _retreat(table: Table, head: HeadText) -> Point:
 
 
 def _battle_phase(table: Table, head: HeadText) -> Point:
-    frames = (_turn_frame("battle"), BattlePhaseFrame(arenas=ARENAS))
-    return Point(Turn(head.turn, "battle"), frames)
+    turn = Turn(head.turn, "battle")
+    return Point(turn, (_turn_frame("battle"), BattlePhaseFrame(arenas=_order(table, turn))))
+
+
+def _order(table: Table, turn: Turn) -> tuple[str, ...]:
+    """The arenas in the order in which they are fought in a turn."""
+    then = table.fork()
+    then.turn, then.suppressed, then.index_cache = turn, None, None
+    return arenas_in_order(then)
 
 
 def _contest(table: Table, head: HeadText) -> Point:
@@ -142,13 +149,14 @@ def _contest(table: Table, head: HeadText) -> Point:
     return Point(Turn(head.turn, "battle"), (turn, ContestFrame(dark=dark, light=light, step="ask")))
 
 
-def _in_battle(arena: str, step: str, *, last: bool = False) -> tuple[Frame, ...]:
-    """The frames down to the battle in an arena."""
-    left = ARENAS[ARENAS.index(arena) + 1 :]
+def _in_battle(table: Table, turn: Turn, step: str) -> tuple[Frame, ...]:
+    """The frames down to the battle in the arena of a turn."""
+    order, arena = _order(table, turn), turn.arena
+    left = order[order.index(arena) + 1 :]
     return (
         _turn_frame("battle"),
         BattlePhaseFrame(step="arena", arenas=left),
-        BattleStepFrame(step=step, arena=arena, last_chance=last),
+        BattleStepFrame(step=step, arena=arena),
     )
 
 
@@ -159,7 +167,7 @@ def _battle(table: Table, head: HeadText) -> Point:
     turn = Turn(head.turn, "battle", "battle", "", arena)
     if step == "speed":
         _check_go(table, turn, head.word.who)
-    return Point(turn, _in_battle(arena, step))
+    return Point(turn, _in_battle(table, turn, step))
 
 
 def _check_go(table: Table, turn: Turn, who: str) -> None:
@@ -184,8 +192,8 @@ def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Poin
     attacker, defender = refer(table, written.attacker), refer(table, written.defender)
     number = table.new_id()
     table.attacks = (Attack(number, attacker, defender, written.mode, arena),)
-    below = _in_battle(arena, "chance")
     turn = Turn(head.turn, "battle", "battle", "", arena)
+    below = _in_battle(table, turn, "chance")
     by = table.stacks[attacker].controller
     if written.stage == "before the roll":
         return Point(turn, (*below, AttackFrame(attack=number)))
