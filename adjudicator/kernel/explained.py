@@ -27,7 +27,8 @@ KEPT_OFF = "kept off"
 class Explained(msgspec.Struct, frozen=True):
     """A value of something with its contributions in the order in which they count.
 
-    `adds_up` is the rule by which several changes of it count together, where one of the parts rests on it.
+    `adds_up` is the rule by which several changes of it count together, where one of the parts rests on it; `leads` the
+    one that decides where that is seen from all parts together only.
     """
 
     what: str
@@ -35,6 +36,7 @@ class Explained(msgspec.Struct, frozen=True):
     total: int
     parts: tuple[Contribution, ...]
     adds_up: str = ""
+    leads: str = ""
 
     @property
     def deciding(self) -> str:
@@ -44,6 +46,8 @@ class Explained(msgspec.Struct, frozen=True):
         changed it; one that is kept off comes before all that count. Without any, the rule of what it begins with.
         A bound that the sum meets comes before what it cuts, and that several changes add up before each of them.
         """
+        if self.leads:
+            return self.leads
         if any(part.how in BOUNDS and part.amount for part in self.parts):
             return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
         if self.adds_up and any(part.rule == self.adds_up and part.amount for part in self.parts):

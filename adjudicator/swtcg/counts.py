@@ -21,7 +21,7 @@ from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import attack_dice
-from adjudicator.swtcg.battle.dice import BOTH, NO_ROLL
+from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.citing import edition
 from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.reasons import by_subtype
@@ -173,8 +173,8 @@ def _hits(table: Table) -> Explained:
         worth = keyword_value(table, unit, keyword) if unit is not None else 0
         if worth:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
-    both = next((rule for _, rule in judged if rule == BOTH), "")
-    return Explained("hits", "attack dice", sum(hits for hits, _ in judged), tuple(parts), adds_up=both)
+    hits, rule = dice.attack_hits(table, attack, thrown)
+    return Explained("hits", "attack dice", hits, tuple(parts), leads=rule)
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:

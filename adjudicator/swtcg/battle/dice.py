@@ -18,7 +18,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
-from adjudicator.swtcg.keyword_values import KEYWORD_RULES, ONE_ARMOR, keyword_value
+from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.overtime import in_overtime
 from adjudicator.swtcg.playing import chance_rules
@@ -67,8 +67,8 @@ def _of_several(table: Table, stack: Stack | None, keyword: str) -> str:
     parts: list[Contribution] = []
     if stack is not None:
         keyword_value(table, stack, keyword, parts)
-    rule = cite(table, *(ONE_ARMOR if keyword == "armor" else KEYWORD_RULES[keyword][1:]))
-    return rule if any(part.rule == rule != KEYWORD_RULES[keyword][0] for part in parts) else ""
+    counting = [part.rule for part in parts if part.amount]
+    return counting[-1] if len(counting) > 1 else ""
 
 
 def _plain(dice: tuple[int, ...], hits: int) -> str:
