@@ -244,13 +244,16 @@ def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
 
 
 def limit_rule(table: Table, playable: Playable, key: str, general: str) -> str:
-    """The keyword's own rule on how often it may be played, else the general one. `key` is this use's."""
+    """The keyword's own rule on how often it may be played, else the general one. `key` is this use's.
+
+    Of prevention the consolidated rulings say how often for all of it, and prevail over what the keywords have.
+    """
     keyword = playable.keyword
     if keyword in ("evade", "deflect"):
         before = any(used.startswith(playable.key + "@damage") and used != key for used in table.used)
-        if keyword == "evade" and before and key not in table.used:
-            return "rots.keywords.evade-example"
-        return f"rots.keywords.{keyword}-once-per-source"
+        again = keyword == "evade" and before and key not in table.used
+        own = "rots.keywords.evade-example" if again else f"rots.keywords.{keyword}-once-per-source"
+        return cite(table, own, "crf.activated.prevention-once-per-damage")
     if keyword in ("intercept", "retaliate") and _instances(table, playable) > 1:
         return cite(table, f"crf.keywords.{keyword}-instance-once-per-attack", general)
     return general
