@@ -153,12 +153,12 @@ def _ask(run: Run, frame: ContestFrame) -> None:
 
 
 def _contested_rule(table: Table, frame: ContestFrame) -> str:
-    """Why the two are contested: one name, even of a Pilot on a unit, or two that the list counts as one."""
+    """Why the two are contested: even a Pilot on a unit is, or the list counts two names as one."""
     dark, light = table.stacks[frame.dark], table.stacks[frame.light]
-    if listed_together(table.top(dark), table.top(light)):
-        return edition(table).same_person.rule
     if PILOT in (dark.role, light.role):
         return edition(table).unique_rules_for_pilots.rule
+    if listed_together(table.top(dark), table.top(light)):
+        return edition(table).same_person.rule
     return cite(table, WHEN)
 
 
