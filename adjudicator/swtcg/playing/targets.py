@@ -243,6 +243,12 @@ def packets_open(table: Table) -> tuple[Packet, ...]:
     return ()
 
 
+def _waiting(table: Table) -> tuple[Packet, ...]:
+    """The damages that have a chance of their own once the one now open is over."""
+    later = [frame for frame in table.agenda.frames if isinstance(frame, DamageFrame) and frame.step == "start"]
+    return tuple(packet for packet in table.agenda.pending if any(packet.id in frame.packets for frame in later))
+
+
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
     meant = _doomed(playable.do) if playable.only == DOOMED else _protected(playable.do)
@@ -318,8 +324,12 @@ def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:
-    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage not yet done."""
+    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage not yet done, and to that
+    whose chance has come.
+    """
     unit = table.stacks.get(playable.stack)
+    if any(not playable.keyword or packet.target == playable.stack for packet in _waiting(table)):
+        return "rots.damage.new-damage-waits"
     if playable.keyword == "deflect":
         return "rots.keywords.deflect-only-in-prevention"
     whole = unit is not None and not unit.damage

@@ -28,7 +28,7 @@ from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abili
 from adjudicator.swtcg.playing.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import chosen_in, doomed, scene_for
+from adjudicator.swtcg.playing.targets import chosen_in, doomed, packets_open, scene_for
 from adjudicator.swtcg.table import Table, opponent
 
 
@@ -203,6 +203,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
     if kind in (GENERAL, wanted):
         rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
+        if kind == PREVENTION and not ability and not any(packet.attack for packet in packets_open(table)):
+            return "rots.chances.damage-pop"
         after_lucky = kind == REROLL and keyword_times.lucky_used(table)
         return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
     restricted = bool(playable.only) or playable.lasts == "attack"
