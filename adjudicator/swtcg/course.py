@@ -85,6 +85,7 @@ _FAINT = (
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
     "rots.keywords.upkeep-several-costs",
     "rots.dice.natural-six", "rots.disrupt.negates", "crf.retreat.by-effect-no-tap-change",
+    "rots.keywords.bombard-replaces-power", "rots.keywords.ion-cannon-replaces-power",
 )  # fmt: skip
 
 _OUTCOMES = (
@@ -121,5 +122,5 @@ FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out, that no die of a
 unit with Critical Hit shows a six, that what was disrupted has no effect (behind the time of the disrupt), that a
-retreat by an effect taps nothing.
+retreat by an effect taps nothing, with how many dice a unit bombards.
 """

@@ -96,7 +96,7 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
 
     `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
-    reroll.
+    reroll; `rule` is what has so many of them rolled, where that is not what usually does.
     """
 
     seat: str
@@ -107,6 +107,7 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     source: int = 0
     target: int = 0
     id: int = 0
+    rule: str = ""
 
 
 class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):

@@ -32,6 +32,8 @@ ONE_ARMOR = "crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-sta
 
 THOUGH_DESTROYED = "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed"
 """Retaliate of a unit that is gone by then."""
+AT_ACTIVATION = "crf.keywords.retaliate-values-at-activation", "ruling.retaliate-values"
+"""Retaliate with the values that it was activated with."""
 SILENCED = "rots.cards.card-beats-rule"
 """The rule by which a card takes a keyword from a unit."""
 

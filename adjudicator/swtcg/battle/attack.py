@@ -20,7 +20,7 @@ from adjudicator.swtcg.battle import critical, damage, dice, overkill
 from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.battle.overkill import attack_of
 from adjudicator.swtcg.battle.reach import banned, in_reach_there
-from adjudicator.swtcg.citing import cite
+from adjudicator.swtcg.citing import cite, of_mode
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.chances import open_chance
@@ -67,9 +67,27 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     run.goto("hits", dice=(), power=count, shields=against, critical=critical.values(table, attacker))
     run.push(
         RollFrame(
-            seat=attacker.controller, purpose="attack", count=count, source=attack.attacker, target=attack.defender
+            seat=attacker.controller,
+            purpose="attack",
+            count=count,
+            source=attack.attacker,
+            target=attack.defender,
+            rule=_dice_rule(table, attack, attacker),
         )
     )
+
+
+def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
+    """What has an attack rolled with another number of dice than the printed power; empty if nothing does."""
+    if table.index.stats.get("attack dice"):
+        parts: list[Contribution] = []
+        changes(table, attacker, "attack dice", 0, parts, Grounds(DICE_SAID))
+        return next((part.rule for part in parts if part.rule != DICE_SAID), "")
+    return of_mode(attack.mode, "-replaces-power") if attack.mode in REPLACING else ""
+
+
+REPLACING = ("bombard", "ion cannon")
+"""The ways of attacking with a number of their own instead of the power."""
 
 
 def _goes_on(run: Run, attacker: Stack, defender: Stack | None) -> bool:

@@ -13,7 +13,7 @@ from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.control import BONUS, in_every_arena
@@ -121,6 +121,8 @@ def _start(run: Run, frame: RollFrame) -> None:
 
 
 def _roll_rule(table: Table, frame: RollFrame) -> str:
+    if frame.rule:
+        return frame.rule
     if frame.purpose == "damage":
         return cite(table, "crf.dice.dice-of-damage-means-roll-that-many", ROLL_RULES["damage"])
     return ROLL_RULES[frame.purpose]
@@ -161,7 +163,7 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         lambda: _number_rule(judging.table, frame, len(said.dice)),
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
-        permits=lambda rule: 0 if rule in (TOO_MANY, MISROLL) else TIMELY,
+        permits=lambda rule: _doubtful(frame, rule),
     )
     judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
     if frame.purpose == "build" and judging.worth_telling("BONUS_POINT_FOLLOWS"):
@@ -191,6 +193,13 @@ NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
 TOO_MANY, MISROLL = "rots.dice.roll-definition", "rots.dice.misroll"
 
 
+def _doubtful(frame: RollFrame, rule: str) -> int:
+    """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
+    if rule in (TOO_MANY, MISROLL):
+        return 0
+    return EXCEPTION if frame.purpose == "damage" else TIMELY
+
+
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
     """The rule by which it is so many dice: of an attack the one change of power, or the one that was forgotten, else
     its power.
@@ -209,7 +218,7 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
             return changes[0]
         if due and rolled == printed:
             return "rots.dice.attack-dice-equal-power"
-    return TOO_MANY if rolled > frame.count else MISROLL
+    return frame.rule or (TOO_MANY if rolled > frame.count else MISROLL)
 
 
 def perform_rolled(run: Run) -> None:

@@ -16,7 +16,7 @@ from adjudicator.swtcg.effects.binding import bound
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
-from adjudicator.swtcg.keyword_values import THOUGH_DESTROYED
+from adjudicator.swtcg.keyword_values import AT_ACTIVATION, THOUGH_DESTROYED
 from adjudicator.swtcg.table import PILOT, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -83,8 +83,29 @@ def _damage_ordered(run: Run, frame: ResolveFrame) -> None:
     said, scene = frame.todo[0], frame.scene
     assert isinstance(said, w.Damage)
     run.frames[-1] = _replace(frame, step="damage dice")
-    count, source = amount_of(run.table, said.amount, scene), _source(run.table, said, scene)
-    run.push(RollFrame(seat=scene.controller, purpose="damage", count=count, source=source, target=frame.chosen[0]))
+    run.push(_roll_against(run.table, said, scene, frame.chosen[0]))
+
+
+def _roll_against(table: Table, said: w.Damage, scene: Scene, target: int) -> RollFrame:
+    """The roll for one target of dice of damage."""
+    count, source = amount_of(table, said.amount, scene), _source(table, said, scene)
+    rule = _retaliate_rule(table, scene, count) if scene.kind == "retaliate" else ""
+    return RollFrame(seat=scene.controller, purpose="damage", count=count, source=source, target=target, rule=rule)
+
+
+def _retaliate_rule(table: Table, scene: Scene, count: int) -> str:
+    """What has so many dice of a Retaliate rolled where one could doubt it: its unit is gone by now, or the values that
+    it was activated with are other ones; else empty.
+    """
+    if scene.stack not in table.stacks:
+        return cite(table, *THOUGH_DESTROYED, PENDING_RULES["retaliate"])
+    here = table.index.by_stack.get(scene.stack, ())
+    own = next((each.ability for each in here if each.key == scene.key), None)
+    strikes = [
+        part for later in getattr(own, "do", ()) for part in getattr(later, "do", ()) if isinstance(part, w.Damage)
+    ]
+    changed = any(amount_of(table, strike.amount, scene) != count for strike in strikes)
+    return cite(table, *AT_ACTIVATION) if changed else ""
 
 
 def _damage_dice(run: Run, frame: ResolveFrame) -> None:
@@ -103,10 +124,8 @@ def _damage_dice(run: Run, frame: ResolveFrame) -> None:
         source=_source(table, said, scene), target=target, hits=hits, rule=rule, cause="dice of damage"
     )
     if others:
-        count = amount_of(table, said.amount, scene)
         run.frames[-1] = _replace(frame, scene=scene, chosen=tuple(others), dice=())
-        source = _source(table, said, scene)
-        run.push(RollFrame(seat=scene.controller, purpose="damage", count=count, source=source, target=others[0]))
+        run.push(_roll_against(table, said, scene, others[0]))
         run.happen(counted)
         return
     run.frames[-1] = _replace(frame, step="damage rolled", scene=scene, chosen=(), dice=())

@@ -18,6 +18,7 @@ from adjudicator.swtcg.effects.scenes import BY_CARD, rule_of
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.effects.states import ANYTHING, depends
 from adjudicator.swtcg.frames import ResolveFrame
+from adjudicator.swtcg.keyword_values import AT_ACTIVATION
 from adjudicator.swtcg.table import PILOT, Delayed, Modifier, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -225,7 +226,7 @@ def _retaliating(table: Table, do: tuple[w.Instruction, ...], scene: Scene) -> t
     fixed: list[w.Instruction] = []
     for part in do:
         if isinstance(part, w.Damage) and not isinstance(part.amount, int):
-            rule = cite(table, "crf.keywords.retaliate-values-at-activation", "ruling.retaliate-values")
+            rule = cite(table, *AT_ACTIVATION)
             fixed.append(_replace(part, amount=amount_of(table, part.amount, scene)))
         else:
             fixed.append(part)

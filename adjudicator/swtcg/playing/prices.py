@@ -97,7 +97,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
     about, permits = playable.stack or None, _told_of_a_card
-    if due and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about, permits=permits):
+    asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0
+    if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about, permits=permits):
         judging.would_be_legal(f"with {due} Force")
     _check_x(judging, cost, x)
     if cost == FREE:

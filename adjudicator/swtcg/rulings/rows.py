@@ -153,6 +153,7 @@ BY_ITS_WORDS = (
 
 GIVEN = (
     "speed", "power", "health", "accuracy", "shields", "critical hit", "armor", "subtype", "lucky", "overkill", "cost",
+    "attack dice",
 )  # fmt: skip
 """The values of units that a text may change, and their subtypes."""
 BY_ITS_GIFT = (
