@@ -19,7 +19,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import critical, damage, dice, overkill
 from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.battle.overkill import attack_of
-from adjudicator.swtcg.battle.reach import banned, in_reach_there
+from adjudicator.swtcg.battle.reach import goes_on, in_reach_there
 from adjudicator.swtcg.citing import cite, of_mode
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
@@ -30,7 +30,6 @@ from adjudicator.swtcg.values import damage_done, damage_per_hit, power
 
 ASSIGN = "rots.attack.step-6-assign-hits"
 DICE_SAID = "rots.cards.card-beats-rule"
-STILL_ON = "rots.attack.cant-checked-only-before-attack"
 NO_RETURN = "rots.attack.defender-does-no-damage"
 MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")
 
@@ -60,7 +59,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
             run.goto("end")
             return
     assert attacker is not None
-    if there and not _goes_on(run, attacker, defender):
+    if there and not goes_on(run, attacker, defender):
         run.goto("end")
         return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
@@ -90,13 +89,6 @@ REPLACING = ("bombard", "ion cannon")
 """The ways of attacking with a number of their own instead of the power."""
 
 
-def _goes_on(run: Run, attacker: Stack, defender: Stack | None) -> bool:
-    """Whether an attack goes on although its units may not attack, or be attacked, by now."""
-    if defender is None or not banned(run.table, attacker, defender):
-        return True
-    return run.non_event("the end of the attack", STILL_ON, "it was already under way when the ban came")
-
-
 def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
     """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
     if table.index.stats.get("attack dice"):
@@ -115,7 +107,7 @@ def _hits(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(run.table, frame)
     assert attack is not None
     attacker = run.table.stacks.get(attack.attacker)
-    if attacker is not None and not _goes_on(run, attacker, run.table.stacks.get(attack.defender)):
+    if attacker is not None and not goes_on(run, attacker, run.table.stacks.get(attack.defender)):
         run.goto("end")
         return
     rolled = _as_rolled(run, frame, attack)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import Continuous
 from adjudicator.swtcg.effects.language import Oblige, Tax, Those
@@ -82,6 +83,23 @@ def banned(table: Table, unit: Stack, target: Stack) -> bool:
         if ruled is not None and not ruled[0]:
             return True
     return False
+
+
+STILL_ON = "rots.attack.cant-checked-only-before-attack"
+
+
+def goes_on(run: Run, attacker: Stack | None, defender: Stack | None) -> bool:
+    """Whether an attack goes on although its units may not attack, or be attacked, by now."""
+    if attacker is None or defender is None or not banned(run.table, attacker, defender):
+        return True
+    return run.non_event("the end of the attack", STILL_ON, "it was already under way when the ban came")
+
+
+def note_still_on(run: Run) -> None:
+    """Note, when a ban begins, that the attack in progress goes on."""
+    attack = run.table.attack
+    if attack is not None:
+        goes_on(run, run.table.stacks.get(attack.attacker), run.table.stacks.get(attack.defender))
 
 
 def _permitted(table: Table, code: str, unit: Stack, target: Stack) -> bool:

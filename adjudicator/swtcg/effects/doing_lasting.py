@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import reach
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.durations import MADE, until_battle
 from adjudicator.swtcg.effects import language as w
@@ -98,6 +99,8 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     rule = _stun_rule(table, until) if scene.kind == "stun" else _until_rule(table, until, scene)
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
+    if isinstance(said, w.Allow) and not said.permit:
+        reach.note_still_on(run)
 
 
 def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:

@@ -324,7 +324,7 @@ def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:
-    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage not yet done, and to that
+    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage that is not yet done and
     whose chance has come.
     """
     unit = table.stacks.get(playable.stack)
