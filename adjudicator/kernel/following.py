@@ -88,19 +88,24 @@ def traced(
 ) -> Explained:
     """A number that things add to and take from over time, as the sum of what changed it, with what was kept from it.
 
-    `start` is a draft that may be changed; `course` is all that happened since, in order. What is only a part of the
-    value is told from its last change back to its first. Gives `now` back if the changes do not lead to it, for a sum
-    that does not add up explains nothing.
+    `start` is a draft that may be changed; `course` is all that happened since, in order. What was kept from it is told
+    last, back to the last change before it. What is only a part of the value is told from its last change back to its
+    first. Gives `now` back if the changes do not lead to it, for a sum that does not add up explains nothing.
     """
     whole = next((part for part in now.parts if part.source == held.part), None) if held.part else None
     wanted, own = (now.total, "") if whole is None else (whole.amount, whole.rule)
     total = held.count(start)
     parts = [Contribution("start", total, "at the beginning", own)] if total else []
+    kept: list[Contribution] = []
     past: list[Any] = []
+    moved = 0  # how many parts there were when the first of `kept` was turned down
     for fact, told in course:
         if isinstance(fact, NonEvent):
             if kept_from(fact):
-                parts.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+                if len(parts) != moved:
+                    kept.clear()
+                moved = len(parts)
+                kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
             continue
         fold(start, fact)
         past.append(fact)
@@ -108,6 +113,7 @@ def traced(
         if after != total:
             parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
             total = after
+    parts += kept
     if total != wanted or not parts:
         return now
     if whole is None:

@@ -15,11 +15,15 @@ from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.damage import STUN_OF
+from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
+from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.equipment import ONLY_ATTACHED
+from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.turn import force_of
+from adjudicator.swtcg.units.contest import unpaid_by
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
 REMAINING = "remaining health"
@@ -68,13 +72,17 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force."""
     of, name = asked
     if name == "force":
-        return event.what == force_of(of)
+        return event.what in (force_of(of), unpaid_by(of)) or event.what.startswith(MOVING_FORCE)
     if name != "power" or not event.what.startswith(STUN_OF):
         return False
     try:
         return event.what == f"{STUN_OF}{game.stack_named(table, of)}"
     except (KeyError, ValueError):
         return False
+
+
+MOVING_FORCE = (UPKEEP_OF, EFFECTS_OF, ATTACK_TRIGGERS)
+"""How what was turned down begins that often has Force gained or paid."""
 
 
 def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import AttackWith, Triggered
@@ -49,4 +50,4 @@ def _no_attack(run: Run, frame: PlayFrame, rule: str, unit: int) -> None:
     waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
     if any(each.when.kind == "attacks" for each in waiting):
         triggers = cite(table, "crf.activated.would-attack-no-attack-triggers", rule)
-        run.non_event("what triggers when it attacks", triggers, "it does not attack")
+        run.non_event(ATTACK_TRIGGERS, triggers, "it does not attack")

@@ -85,6 +85,8 @@ def banned(table: Table, unit: Stack, target: Stack) -> bool:
     return False
 
 
+ATTACK_TRIGGERS = "what triggers when it attacks"
+"""What is turned down where no unit attacks, or no other one."""
 STILL_ON = "rots.attack.cant-checked-only-before-attack"
 
 

@@ -28,6 +28,8 @@ from adjudicator.swtcg.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table,
 from adjudicator.swtcg.units import rearranging, stacking
 from adjudicator.swtcg.values import cost
 
+EFFECTS_OF = "effects of "
+"""What is turned down of a card that comes beneath a stack, with its title."""
 INTO_BATTLE = "rots.deploy.put-into-battle"
 BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
@@ -183,7 +185,7 @@ def perform_deploy(run: Run) -> None:
     no_draw(run, "deploying a unit")
     if said.beneath:
         rule = _beneath(run.table, run.table.stacks[said.stack])
-        run.non_event(f"effects of {run.table.title(said.stack)}", rule, "it is not on top of the stack")
+        run.non_event(EFFECTS_OF + run.table.title(said.stack), rule, "it is not on top of the stack")
     run.happen(*deployed)
 
 

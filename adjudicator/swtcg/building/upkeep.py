@@ -21,6 +21,7 @@ from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, UpkeepFrame
 from adjudicator.swtcg.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
 
 _replace = msgspec.structs.replace
+UPKEEP_OF = "Upkeep of "
 SEVERAL = "rots.keywords.upkeep-several-costs"
 RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
 STILL_DUE = "crf.keywords.upkeep-still-due"
@@ -47,7 +48,7 @@ def due(run: Run, seat: str) -> list[Trigger]:
 def _spared(run: Run, number: int) -> bool:
     """Whether a card says that no Upkeep is due for a unit, when the step starts or by the time it would be paid."""
     by = forbidden(run.table, "UPKEEP_DUE", number)
-    return by is not None and run.non_event(f"Upkeep of {run.table.title(number)}", by.rule, f"spared by {by.source}")
+    return by is not None and run.non_event(UPKEEP_OF + run.table.title(number), by.rule, f"spared by {by.source}")
 
 
 def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
@@ -56,7 +57,7 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     found = [each for each in table.index.by_stack.get(stack.id, ()) if is_upkeep(each.ability)]
     pilot = edition(table).pilot_upkeep
     exempt = stack.role == PILOT and bool(found) and not pilot.value
-    if exempt and run.non_event(f"Upkeep of {table.top(stack).title}", pilot.rule, "it is piloting"):
+    if exempt and run.non_event(UPKEEP_OF + table.top(stack).title, pilot.rule, "it is piloting"):
         return []
     covers = edition(table).covered_upkeep
     for card in stack.cards[1:]:
@@ -64,7 +65,7 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
         covered = [ability for ability in printed(face) if is_upkeep(ability)] if face is not None else []
         for number, ability in enumerate(covered):
             assert face is not None
-            if covers.value or not run.non_event(f"Upkeep of {face.title}", covers.rule, "it is not the top card"):
+            if covers.value or not run.non_event(UPKEEP_OF + face.title, covers.rule, "it is not the top card"):
                 found.append(Instance(f"{stack.id}.c{card}.{number}", ability, stack.id, stack.id, face.title))
     return found
 
@@ -115,7 +116,7 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
     if not payable:
         run.pop()
         ignored = not costs or run.non_event(
-            f"Upkeep of {frame.scene.source}",
+            UPKEEP_OF + frame.scene.source,
             cite(run.table, IGNORED, "ruling.unpayable-and-multiple-upkeep"),
             "none of its costs can be paid",
         )
@@ -129,7 +130,7 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
             options=payable,
             least=1,
             most=1,
-            what=f"Upkeep of {frame.scene.source}",
+            what=UPKEEP_OF + frame.scene.source,
             rule=SEVERAL,
             words=tuple(in_words(costs[number]) for number in payable),
         ),
@@ -169,7 +170,7 @@ def _pay(run: Run, frame: UpkeepFrame) -> None:
     table: Table = run.table
     cost = costs_of(table, frame.scene)[frame.option]
     names = ("cost cards",) if cost.discard_cards else ("cost out",) if cost.out else tuple(COST_NAMES.values())
-    scene = _replace(frame.scene, source=f"Upkeep of {frame.scene.source}")
+    scene = _replace(frame.scene, source=UPKEEP_OF + frame.scene.source)
     if frame.chosen:
         scene = _replace(scene, bound={**scene.bound, **dict.fromkeys(names, frame.chosen)})
     run.pop()

@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.keyword_times import ILLEGAL_INTERCEPTOR
-from adjudicator.swtcg.battle.reach import attack_tax, can_attack
+from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS, attack_tax, can_attack
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
@@ -263,7 +263,7 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
     attacker = table.stacks.get(now.attacker)
     again = edition(table).attack_triggers_again
     if not again.value and _listens_for_attacks(table, attacker):
-        run.non_event("what triggers when it attacks", again.rule, "the attack is the same, though its defender is not")
+        run.non_event(ATTACK_TRIGGERS, again.rule, "the attack is the same, though its defender is not")
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
     changed = f.DefenderChanged(
         attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source

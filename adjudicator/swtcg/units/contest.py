@@ -249,14 +249,17 @@ def _totals(run: Run, frame: ContestFrame) -> None:
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
 
 
+def unpaid_by(seat: str) -> str:
+    """What is turned down of a bid that lost, in words."""
+    return f"Force paid by {seat}"
+
+
 def _pay(run: Run, frame: ContestFrame) -> None:
     """The winner pays its bid; the loser's bid costs nothing."""
     run.goto("leave")
     loser = opponent(frame.bidder)
     if own_bid(frame, loser) > 0:
-        run.non_event(
-            f"Force paid by {loser}", cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid"
-        )
+        run.non_event(unpaid_by(loser), cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid")
     amount = own_bid(frame, frame.bidder)
     if amount > 0:
         run.happen(f.ForcePaid(seat=frame.bidder, amount=amount, rule=cite(run.table, PAYS, SPARES), cause="contest"))
