@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.kernel.explained import BELOW_ZERO, Contribution
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects import reasons
+from adjudicator.swtcg.effects import kept_off, reasons
 from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Modify
@@ -90,7 +90,7 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts, gro
             how = BELOW_ZERO if below else "add"
             total += add(table, parts, how, size, entry.name, deciding, (stat, stack))
     if asked:
-        total += left_out(table, stack, stat, parts) + reasons.left_out(table, stack, stat, parts, reaching)
+        total += left_out(table, stack, stat, parts) + kept_off.left_out(table, stack, stat, parts, reaching)
     return total
 
 

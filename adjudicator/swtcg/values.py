@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.swtcg.citing import cite, edition, of_mode
-from adjudicator.swtcg.effects import reasons
+from adjudicator.swtcg.effects import kept_off
 from adjudicator.swtcg.effects.traits import keywords_of
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keyword_values import SHIELDS, keyword_value, lucky, overkill, rule_of, shields_rule
@@ -136,7 +136,7 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
                 rule = shields_rule(table, defender) if asked else SHIELDS
                 total += add(table, parts, "add", -against, "Shields", rule, ("power", defender))
             elif asked:
-                total += reasons.shields_off(table, defender, parts)
+                total += kept_off.shields_off(table, defender, parts)
     return total
 
 
@@ -207,7 +207,7 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     if under:
         rule = cite(table, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
         total += add(table, parts, "add", COST_PER_CARD * under, "stack", rule, ("cost", stack))
-    return total + reasons.face_down_left_out(table, stack, parts)
+    return total + kept_off.face_down_left_out(table, stack, parts)
 
 
 def damage_per_hit(table: Table, stack: Stack, parts: Parts = None) -> int:

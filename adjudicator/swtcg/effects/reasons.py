@@ -7,23 +7,16 @@ rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import of_its_host, printed
-from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Condition, Controls, Count, Modify, Static, There, Those
-from adjudicator.swtcg.effects.measures import under
+from adjudicator.swtcg.effects.language import Controls, Count, Modify, There, Those
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.subtypes import on_type_line
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 
 _replace = msgspec.structs.replace
 
@@ -55,7 +48,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
             return stunning.amount_rule(table, entry.scene.stack, stack.id)
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
-        return edition(table).pilot_is_character.rule
+        return _what_a_pilot_is(table, change)
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
     others = source is not None and source.id != stack.id and change.stat in ATTRIBUTES
@@ -112,6 +105,13 @@ def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
     )
 
 
+def _what_a_pilot_is(table: Table, change: Modify) -> str:
+    """Whether a Pilot on a unit is a Character, or one of a subtype."""
+    chosen, counted = edition(table).pilot_is_character, change.amount
+    adjective = isinstance(counted, Count) and counted.of.subtype and not chosen.value
+    return cite(table, "crf.pilots.subtype-as-adjective-not-apply", chosen.rule) if adjective else chosen.rule
+
+
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     """Whether a ruling on a single card works the rule out for a change."""
     assert isinstance(entry.change, Modify)
@@ -152,13 +152,18 @@ def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:
 def _by_word(table: Table, those: Those, stack: Stack) -> str:
     """The rule of the name or subtype by which a change reaches a thing; empty if it goes by neither."""
     if those.bound == "this" and those.name:
-        own = "rots.cards.own-name-self-reference"
-        return own if table.top(stack).unique else cite(table, "crf.cards.nonunique-self-name-means-this-unit", own)
+        return by_own_name(table, stack)
     if those.name:
         return "rots.cards.name-reference-exact"
     if those.subtype:
         return by_subtype(table, stack, those.subtype)
     return ""
+
+
+def by_own_name(table: Table, stack: Stack) -> str:
+    """The rule by which a card that calls itself by its name means itself alone."""
+    own = "rots.cards.own-name-self-reference"
+    return own if table.top(stack).unique else cite(table, "crf.cards.nonunique-self-name-means-this-unit", own)
 
 
 def _by_what_it_attacks(table: Table, those: Those) -> str:
@@ -195,233 +200,3 @@ def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
     if "-" in face.subtypes:
         return "rots.cards.subtypes"
     return cite(table, *TYPE_LINE)
-
-
-# --- what is off ------------------------------------------------------------------------------
-
-
-def left_out(
-    table: Table, stack: Stack, stat: str, parts: list[Contribution] | None, reaching: Sequence[Continuous]
-) -> int:
-    """What static abilities of retreated units and of Pilots on units would add to a value, and what rulings on single
-    cards keep from it: 0, and a part that says so for each. `reaching` are the changes that count.
-
-    Only a rule that an audit has suppressed lets its amount through.
-    """
-    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
-    total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
-    piloting = edition(table).pilot_uses_own_abilities
-    for source in table.stacks.values():
-        retreated = source.role == UNIT and in_build_zone(source) and not source.host
-        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
-            continue
-        rule = off if retreated else piloting.rule
-        rule = on_cards.cited(table, table.agenda, rule, stat, (table.top(source).title,))
-        for ability in printed(table.top(source)):
-            if isinstance(ability, Static) and (retreated or not of_its_host(ability)):
-                total += _off(table, source, ability, (stack, stat), parts, rule)
-    return total
-
-
-def shields_off(table: Table, defender: Stack, parts: list[Contribution] | None) -> int:
-    """What the Shields printed on an attacked unit that is retreated would take off: they are off there."""
-    if not in_build_zone(defender) or not table.known(defender):
-        return 0
-    face = table.top(defender)
-    own = [each for each in printed(face) if isinstance(each, Static) and each.keyword == "shields"]
-    scene = Scene(controller=defender.controller, source=face.title, stack=defender.id)
-    changes = [change for each in own for change in each.changes if isinstance(change, Modify)]
-    shields = sum(amount_of(table, change.amount, scene) for change in changes)
-    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    return _untold(table, f"Shields of {face.title}, retreated", -shields, off, parts) if shields else 0
-
-
-BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
-
-
-def _covered(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What rulings on single cards say of covered ones: their changes of their own stack are off."""
-    total = _beneath_others(table, stack, stat, parts)
-    for card in stack.cards[1:]:
-        face = table.face(card)
-        if face is None:
-            continue
-        rule = on_cards.cited(table, table.agenda, BENEATH, stat, (face.title,))
-        statics = [ability for ability in printed(face) if rule != BENEATH and isinstance(ability, Static)]
-        for change in (change for ability in statics for change in ability.changes):
-            if not isinstance(change, Modify) or change.stat != stat or change.of.bound != "this":
-                continue
-            scene = Scene(controller=stack.controller, source=face.title, stack=stack.id)
-            total += _untold(table, face.title, amount_of(table, change.amount, scene), rule, parts)
-    return total
-
-
-TOP_ONLY = "rots.stacking.top-card-characteristics"
-
-
-def _beneath_others(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What the texts of cards beneath other units would do to a value, if they were not ignored."""
-    total = 0
-    for other in table.stacks.values():
-        if other.id == stack.id or len(other.cards) == 1 or other.role != UNIT or in_build_zone(other):
-            continue
-        for face in filter(None, map(table.face, other.cards[1:])):
-            for ability in printed(face):
-                if isinstance(ability, Static):
-                    total += _off(table, other, ability, (stack, stat), parts, TOP_ONLY, face)
-    return total
-
-
-def face_down_left_out(table: Table, stack: Stack, parts: list[Contribution] | None) -> int:
-    """What rulings on single cards say of cards face down under a stack: they are no part of its total build cost."""
-    lying = len(table.zones.get(under(stack.id), ()))
-    if not lying or (parts is None and table.suppressed is None):
-        return 0
-    rule = on_cards.cited(table, table.agenda, TOTAL_COST, "total cost", (stack.id,))
-    return 0 if rule == TOTAL_COST else _untold(table, "cards face down under it", lying, rule, parts)
-
-
-def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contribution] | None) -> int:
-    """An amount that does not count, told as a part; it counts if an audit has suppressed the rule."""
-    if table.suppressed == rule:
-        return amount
-    if parts is not None:
-        parts.append(Contribution(KEPT_OFF, 0, source, rule))
-    return 0
-
-
-NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
-
-
-def _not_reached(
-    table: Table, stack: Stack, of: tuple[str, Sequence[Continuous]], parts: list[Contribution] | None
-) -> int:
-    """What rulings on single cards say that a change does not reach: its own unit, where its text speaks of others or
-    has a condition that is not met, and units that came after it was made.
-    """
-    total = 0
-    stat, missing = of
-    for entry in missing:
-        change = entry.change
-        if not isinstance(change, Modify) or change.set:
-            continue
-        made, itself = entry.modifier, entry.scene.stack == stack.id
-        if made is not None and entry.on is not None and stack.id not in entry.on:
-            general, amount = ARRIVED_LATER, made.amount
-        elif made is None and itself and (change.of.other or change.of.bound == "this"):
-            general, amount = given(table, entry) or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
-        elif made is None and _others_yours(table, stack, change.of, entry.scene):
-            rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
-            total += _untold(table, entry.name, amount_of(table, change.amount, entry.scene), rule, parts)
-            continue
-        elif made is None and _of_the_others_location(table, stack, change.of, entry.scene):
-            total += _left_out(entry.name, amount_of(table, change.amount, entry.scene), YOUR, parts, table)
-            continue
-        elif made is None and _in_name_only(table, stack, change.of, entry.scene):
-            general = cite(table, *NAME_WORD)
-            rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
-            total += _untold(table, entry.scene.source, amount_of(table, change.amount, entry.scene), rule, parts)
-            continue
-        else:
-            continue
-        rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
-        off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
-        if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
-            total += _left_out(f"{entry.name}, on a condition", amount, NOT_ITSELF, parts, table)
-        if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
-            continue
-        total += _untold(table, entry.name, amount, rule, parts)
-    return total
-
-
-def _waits(table: Table, entry: Continuous) -> bool:
-    """Whether a unit's own static text would change its value, and only its condition keeps it off now."""
-    change = entry.change
-    own = isinstance(change, Modify) and change.of.bound == "this" and change.stat in ATTRIBUTES
-    return own and entry.condition is not None and not holds(table, entry.condition, entry.scene)
-
-
-def _left_out(source: str, amount: int, rule: str, parts: list[Contribution] | None, table: Table) -> int:
-    """What is told behind all that counts; it counts if an audit has suppressed the rule."""
-    if table.suppressed == rule:
-        return amount
-    if parts is not None:
-        parts.append(Contribution("left out", 0, source, rule))
-    return 0
-
-
-YOUR = "crf.control.you-means-controller"
-
-
-def _others_yours(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
-    """Whether a text that speaks of its player's things would reach a stack if that player were its owner, and not
-    whoever controls it now; or would if the stack's owner were meant.
-    """
-    source = table.stacks.get(scene.stack)
-    if source is None or those.side != "yours":
-        return False
-    if table.taken_from(source):
-        return matches(table, those, stack, _replace(scene, controller=table.taken_from(source)))
-    return bool(table.taken_from(stack)) and matches(
-        table, those, _replace(stack, controller=table.taken_from(stack)), scene
-    )
-
-
-def _of_the_others_location(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
-    """Whether a Location's text speaks of the things of its own player, and not of a stack of the other one there."""
-    source = table.stacks.get(scene.stack)
-    if source is None or source.role != LOCATION or those.side != "yours" or source.controller == stack.controller:
-        return False
-    return matches(table, those, stack, _replace(scene, controller=stack.controller))
-
-
-NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
-"""The rules by which a word in a card's name is no subtype."""
-
-
-def _in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
-    """Whether a change would reach a stack if a word of its name were the subtype that is meant."""
-    face = table.top(stack)
-    if not those.subtype or those.subtype.casefold() not in face.name.casefold().split() or those.bound:
-        return False
-    return not on_type_line(face, those.subtype) and matches(table, _replace(those, subtype=""), stack, scene)
-
-
-def _off(
-    table: Table,
-    source: Stack,
-    ability: Static,
-    of: tuple[Stack, str],
-    parts: list[Contribution] | None,
-    rule: str,
-    beneath: Face | None = None,
-) -> int:
-    stack, stat = of
-    face = beneath or table.top(source)
-    scene = Scene(controller=source.controller, source=face.title, stack=source.id)
-    if (
-        ability.condition is not None
-        and not _by_its_place(ability.condition)
-        and not holds(table, ability.condition, scene)
-    ):
-        return 0
-    total = 0
-    for change in ability.changes:
-        if not isinstance(change, Modify) or change.stat != stat or change.set or stack.role == PILOT:
-            continue
-        if not matches(table, change.of, stack, scene, anywhere=True):
-            continue
-        if table.suppressed == rule:
-            total += amount_of(table, change.amount, scene)
-        elif parts is not None:
-            how = "beneath" if beneath else "on a unit" if source.role == PILOT else "retreated"
-            parts.append(Contribution("left out", 0, f"{scene.source}, {how}", rule))
-    return total
-
-
-def _by_its_place(condition: Condition) -> bool:
-    """Whether a condition only says that the unit is in an arena, as static abilities ask anyway."""
-    return isinstance(condition, There) and condition == There(
-        are=Those(what=condition.are.what, zones=condition.are.zones, bound="this")
-    )
