@@ -14,8 +14,9 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.effects.scenes import REPLACING
-from adjudicator.swtcg.effects.traits import keywords_of
+from adjudicator.swtcg.effects.traits import keywords_of, spells_out
 from adjudicator.swtcg.frames import DamageFrame, ResolveFrame
+from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
@@ -100,7 +101,7 @@ def _place(run: Run, frame: DamageFrame) -> None:
         elif packet.amount <= 0:
             _all_prevented(run, packet)
         else:
-            _no_stun_by_others(run, packet)
+            _no_stun(run, packet)
             placed.append(_counters(table, packet))
             if _doubled(table, packet):
                 placed.append(_once_more(packet))
@@ -113,7 +114,7 @@ def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
     """A unit that survives the damage of one with Bounty earns it nothing, whatever discards it later."""
     table: Table = run.table
     hit = table.stacks.get(counters.stack)
-    if hit is None or hit.id == counters.source or not _has(table, counters.source, "bounty"):
+    if hit is None or hit.id == counters.source or not spells_out(table, counters.source, "bounty"):
         return
     if hit.damage < health(table, hit):
         run.non_event("Bounty", BOUNTY_CAUSE, "the unit survives this damage")
@@ -160,28 +161,14 @@ STUN_OF = "Stun of #"
 
 def _all_prevented(run: Run, packet: Packet) -> None:
     run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
-    if _stuns(run.table, packet.source):
-        run.non_event(
-            f"{STUN_OF}{packet.target}", "rots.keywords.stun-all-prevented", "all of the damage was prevented"
-        )
+    _no_stun(run, packet)
 
 
-def _no_stun_by_others(run: Run, packet: Packet) -> None:
-    """Deflected damage is the deflecting unit's: the attacker's Stun does not come with it."""
-    attack = run.table.attack
-    if packet.way != "deflect" or attack is None or attack.attacker == packet.source:
-        return
-    if _stuns(run.table, attack.attacker) and not _stuns(run.table, packet.source):
-        rule = cite(run.table, "crf.keywords.stun-attacker-deflected", "rots.keywords.deflect")
-        run.non_event(f"{STUN_OF}{packet.target}", rule, "the damage is done by the unit that deflected it")
-
-
-def _stuns(table: Table, number: int) -> bool:
-    return _has(table, number, "stun")
-
-
-def _has(table: Table, number: int, keyword: str) -> bool:
-    return any(getattr(i.ability, "keyword", "") == keyword for i in table.index.by_stack.get(number, ()))
+def _no_stun(run: Run, packet: Packet) -> None:
+    """Note why damage of a unit with Stun, or in its attack, stuns nobody."""
+    rule, why = stunning.turned_down(run.table, packet)
+    if rule:
+        run.non_event(f"{STUN_OF}{packet.target}", rule, why)
 
 
 def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) -> bool:

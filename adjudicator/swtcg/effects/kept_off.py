@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.reasons import ATTRIBUTES, by_own_name, given
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
 
@@ -43,6 +44,8 @@ def left_out(
     missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
     total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
     total += _not_attached(table, stack, stat, parts)
+    if stat == "power" and parts is not None:
+        _not_stunned(table, stack, parts)
     piloting = edition(table).pilot_uses_own_abilities
     for source in table.stacks.values():
         retreated = source.role == UNIT and in_build_zone(source) and not source.host
@@ -220,6 +223,14 @@ def _of_its_namesake(table: Table, stack: Stack, entry: Continuous) -> bool:
     if change.of.bound != "this" or not change.of.name or table.top(source).name != table.top(stack).name:
         return False
     return entry.condition is None or holds(table, entry.condition, entry.scene)
+
+
+def _not_stunned(table: Table, stack: Stack, parts: list[Contribution]) -> None:
+    """Of damage that is about to be done to a unit, or came to nothing, that it does not stun."""
+    for packet in table.agenda.pending:
+        rule, why = stunning.turned_down(table, packet) if packet.target == stack.id else ("", "")
+        if rule:
+            parts.append(Contribution("left out", 0, f"Stun: {why}", rule))
 
 
 ONLY_ATTACHED = "crf.equipment.effect-only-while-attached"

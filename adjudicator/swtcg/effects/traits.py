@@ -84,6 +84,11 @@ def keywords_of(table: Table, number: int, keyword: str) -> list[tuple[Keyword, 
     ]
 
 
+def spells_out(table: Table, number: int, keyword: str) -> bool:
+    """Whether a stack has a keyword that is spelled out as another ability, printed or given."""
+    return any(getattr(each.ability, "keyword", "") == keyword for each in table.index.by_stack.get(number, ()))
+
+
 def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
     """Whether a stack has a keyword, printed or given."""
     for instance in table.index.by_stack.get(stack.id, ()):
