@@ -255,9 +255,13 @@ def _tapped(table: Table, fact: f.Tapped) -> None:
 
 def _untapped(table: Table, fact: f.Untapped) -> None:
     for number in fact.stacks:
-        table.stacks[number] = _replace(table.stacks[number], tapped=False)
+        table.stacks[number] = stack = _replace(table.stacks[number], tapped=False)
+        if table.turn.arena:
+            happened(table, UNTAPPED, number, stack.zone)
 
 
+UNTAPPED = "untapped"
+"""What is kept of a unit that untaps in a battle step (rots.attack.untapped-unit-attacks-again)."""
 COUNTERS_PUT = "damage counters put"
 """What is kept of counters that no damage has brought (rots.damage.placed-counters-not-damage)."""
 

@@ -21,6 +21,7 @@ from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
+from adjudicator.swtcg.fold_things import UNTAPPED
 from adjudicator.swtcg.frames import BattleStepFrame, ContestFrame, PopFrame
 from adjudicator.swtcg.playing.limits import WOULD
 from adjudicator.swtcg.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
@@ -109,6 +110,8 @@ def untapped_rule(table: Table, unit: Stack) -> str:
         return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
         return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
+    if (UNTAPPED, unit.id, unit.zone) in table.happened and not unit.tapped:
+        return cite(table, *ATTACKS_AGAIN)  # what tapped it in the first place stands on no board
     if unit.tapped and ("declined", unit.id, "") in table.happened:
         return "rots.attack.decline-by-tapping" if has_target(table, unit) else NO_TARGET
     return ORDER
