@@ -11,12 +11,14 @@ from adjudicator.swtcg.citing import DOCUMENTS, edition
 from adjudicator.swtcg.table import Table
 
 TWO_OF_A_KIND, TIE, EACH_STEP, FREE_RETALIATE = "two of a kind", "tie", "each step", "free retaliate"
+BACK_AT_ONCE = "back at once"
 """What may be asked about a card."""
 
 RULINGS: dict[tuple[str, str], str] = {
     ("In Disguise", TWO_OF_A_KIND): "crf.card.in-disguise.second-unique-resolved-after-counters",
     ("Podrace", TIE): "crf.card.podrace.tie-no-winner",
     ("Imperial II Star Destroyer", EACH_STEP): "crf.card.imperial-ii-star-destroyer.once-per-build-step",
+    ("Jedi Trap", BACK_AT_ONCE): "crf.card.jedi-trap.un-retreat-still-allowed",
     ("Chewbacca (H)", FREE_RETALIATE): "crf.card.chewbacca-h.erratum-zero-force-cost",
     ("Chewbacca (I)", FREE_RETALIATE): "crf.card.chewbacca-i.erratum-zero-force-cost",
 }

@@ -13,6 +13,7 @@ from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
+from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.citing import cite, edition, read_in
@@ -75,6 +76,14 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         )
     need, enough, few = due(judging.table, stack, said)
     enough_counters(judging, stack, need, enough, few)
+
+
+def _back_at_once(table: Table) -> str:
+    """The ruling on a Mission completed this turn that lets what it has retreated go back at once; else empty."""
+    completed = [card for event, card, how in table.happened if (event, how) == ("played", "mission")]
+    faces = [face for face in map(table.face, completed) if face is not None]
+    rules = (card_rulings.ruled(table, face.title, card_rulings.BACK_AT_ONCE) for face in faces)
+    return next((rule for rule in rules if rule and rule != table.suppressed), "")
 
 
 def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
@@ -281,12 +290,14 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     assert stack is not None
     lately = any(event == "retreat" and number == stack.id for event, number, _ in table.happened)
+    at_once = _back_at_once(table) if lately else ""
     judging.clause(
         "RETREATED_IN_AN_EARLIER_TURN",
-        INTO_BATTLE,
-        not lately,
+        at_once or INTO_BATTLE,
+        not lately or bool(at_once),
         lambda: (("retreated", "this turn" if lately else "before this turn"),),
         about=stack.id,
+        permits=EXCEPTION if at_once else 0,
     )
     _check_arena(judging, table.top(stack))
     check_into_arena(judging, stack, judging.said.arena or table.top(stack).unit_type or "")
