@@ -1,7 +1,9 @@
 """How an ability is called in a declaration: by its keyword and value, or by its key.
 
 `luke evade 2` is the Evade 2 of Luke, as `evade 2 of luke` and `luke's evade 2` are; `luke ability` the only
-ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number.
+ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number, or by
+its place among all that he has, and `luke evade 2 from yoda` by who gives it. Several Lucky are one
+(rots.keywords.lucky-values-add).
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
 from adjudicator.swtcg.table import Table
 
-UNNAMED = "ability"
+UNNAMED, LUCKY = "ability", "lucky"
 
 
 def labels(table: Table, stack: int) -> dict[str, str]:
@@ -71,6 +73,7 @@ def _label(ability: Any) -> str:
 def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     """The key of the ability that some words name. Raises NotUnderstoodError and AmbiguousError."""
     text = " ".join(words)
+    words, giver = _given_by(table, words, seat)
     try:
         stack, rest = the_stack(table, words, seat)
     except NotUnderstoodError:
@@ -81,7 +84,7 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
             raise
         stack, rest = the_stack(table, turned, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
-        return f"{stack}.{rest[0][1:]}"
+        return _by_number(table, stack, rest[0][1:])
     wanted = folded(" ".join(rest))
     known = list(labels(table, stack).items())
     if not any(label.startswith(wanted) for _, label in known):
@@ -89,8 +92,29 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
         known = [*known, *asleep(table, stack).items(), *lent(table, stack)]
     begun = [(key, label) for key, label in known if not wanted or label.startswith(wanted)]
     meant = [(key, label) for key, label in begun if label == wanted] or begun
+    if giver:
+        from_there = {each.key for each in table.index.by_stack.get(stack, ()) if each.source == giver}
+        meant = [(key, label) for key, label in meant if key in from_there]
+    if meant and all(label.startswith(LUCKY) for _, label in meant):
+        return meant[0][0]
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
     return the_one(text, {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in meant}, fits)
+
+
+def _given_by(table: Table, words: tuple[str, ...], seat: str) -> tuple[tuple[str, ...], int]:
+    """The words before `from` and a name, and the number of what is named; 0 where nothing is."""
+    if "from" not in words[1:-1]:
+        return words, 0
+    at = words.index("from", 1)
+    return words[:at], refer(table, " ".join(words[at + 1 :]), seat)
+
+
+def _by_number(table: Table, stack: int, number: str) -> str:
+    """The key of an ability by its number on the card, else by its place among all that the stack has."""
+    key, known = f"{stack}.{number}", [*labels(table, stack)]
+    if not number.isdecimal() or key in known or key in asleep(table, stack) or int(number) >= len(known):
+        return key
+    return known[int(number)]
 
 
 def _unit_first(words: tuple[str, ...]) -> tuple[str, ...]:
