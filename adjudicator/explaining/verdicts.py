@@ -29,6 +29,7 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
             options = tuple(Node(Kind.OPTION, each) for each in given.options)
             below.append(Node(Kind.INSTEAD, "would be legal instead", basis=Basis.ANY_OF, below=options))
         below += [Node(Kind.HAPPENED, text, code=kind, citation=cite(rule)) for kind, text, rule in happened if text]
+        below += _foreseen(given, cite)
         below += [
             Node(Kind.NOT_HAPPENED, each.what, citation=cite(each.rule), evidence=(("because", each.because),))
             for each in given.non_events
@@ -41,6 +42,15 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
         citation=cite(deciding),
         below=tuple(below),
     )
+
+
+def _foreseen(given: Verdict, cite: Cite) -> list[Node]:
+    """What departs from the ordinary course only if nobody does anything in the chances that follow."""
+    notable, words = given.foreseen
+    if not notable.rule:
+        return []
+    text = f"If nobody does anything before: {words}" if words else "If nobody does anything before."
+    return [Node(Kind.HAPPENED, text, code="Foreseen", citation=cite(notable.rule))]
 
 
 def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
@@ -56,7 +66,7 @@ def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
     asked = (fact.rule for fact in given.facts if fact.untold)
     if given.notable.rule not in {*told, *asked, *(each.rule for each in given.non_events)}:
         given = msgspec.structs.replace(given, notable=Notable())
-    if given.telling or given.notable.rule or given.deciding in told:
+    if given.telling or given.departure.rule or given.deciding in told:
         return given.deciding
     return next(iter(told), given.rests)
 

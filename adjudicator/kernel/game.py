@@ -86,6 +86,9 @@ class Game(Protocol):
     def forms(self, table: Any, seat: str | None = None) -> tuple[Form, ...]:
         """What may be said now, by one seat or by all that are asked."""
 
+    def let_go(self, table: Any) -> Declaration | None:
+        """What is said by who does nothing in the chance that is open; None where somebody has to decide."""
+
     def override(
         self, table: Any, code: str, said: Any, about: int | None
     ) -> tuple[bool | None, Override | None] | None:

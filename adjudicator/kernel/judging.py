@@ -6,10 +6,24 @@ from collections.abc import Callable, Container, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
+import msgspec
+
+from adjudicator.kernel.foreseeing import foreseen
 from adjudicator.kernel.notable import Course, most_notable
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import EXCEPTION, RULED, Clause, Evidence, Finding, Notable, Override, Ruling, Verdict
+from adjudicator.kernel.verdict import (
+    EXCEPTION,
+    FAINT,
+    RULED,
+    Clause,
+    Evidence,
+    Finding,
+    Notable,
+    Override,
+    Ruling,
+    Verdict,
+)
 
 ANSWER, FAILING, ALL = 0, 1, 2
 """How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
@@ -302,6 +316,16 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     Pure: the table is not touched. A run that exceeds a bound is UNDECIDED and keeps nothing. `tell` hears each fact
     as it happens; what it makes of them is the verdict's `told`.
     """
+    verdict = _judged(game, table, said, level, tell)
+    departs = verdict.notable.rule and verdict.notable.weight != FAINT
+    if level != ALL or verdict.ruling is not Ruling.LEGAL or departs:
+        return verdict
+    ahead = foreseen(game, verdict.after, lambda then, passing: _judged(game, then, passing, ALL))
+    return msgspec.structs.replace(verdict, foreseen=ahead) if ahead.notable.rule else verdict
+
+
+def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | None = None) -> Verdict:
+    """The ruling, with what is notable up to the next question."""
     judging = checked(game, table, said, level)
     if judging.failed:
         return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))

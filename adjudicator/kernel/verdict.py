@@ -96,6 +96,13 @@ class Notable(NamedTuple):
         return self.weight == IN_A_SPECIAL_CASE or (how == TIMELY and self.weight != FAINT)
 
 
+class Foreseen(NamedTuple):
+    """What departs from the ordinary course if nobody does anything in the chances that follow (kernel.foreseeing)."""
+
+    notable: Notable = Notable()
+    words: str = ""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """A ruling with all that carries it.
 
@@ -104,7 +111,7 @@ class Verdict(msgspec.Struct, frozen=True):
     says in words what would be legal instead; `after` is the table once the facts have happened
     (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
     happened (None if nobody listened), and is never stored either; nor is `notable`, what happened, or was turned
-    down, beside the ordinary course (empty where nothing was, or nobody asked for all).
+    down, beside the ordinary course (empty where nothing was, or nobody asked for all), and what is `foreseen` if so.
     """
 
     ruling: Ruling
@@ -116,6 +123,12 @@ class Verdict(msgspec.Struct, frozen=True):
     after: Any = None
     told: tuple[Any, ...] | None = None
     notable: Notable = Notable()
+    foreseen: Foreseen = Foreseen()
+
+    @property
+    def departure(self) -> Notable:
+        """What departs from the ordinary course: at once, or if nobody does anything in the chances that follow."""
+        return self.foreseen.notable if self.foreseen.notable.rule else self.notable
 
     @property
     def failing(self) -> tuple[Clause, ...]:
@@ -138,7 +151,7 @@ class Verdict(msgspec.Struct, frozen=True):
     def deciding(self) -> str:
         """The rule that the ruling rests on before all others (empty if none is known).
 
-        That of the first clause that fails, or is unknown, or permits; but what is `notable` comes before a time at
+        That of the first clause that fails, or is unknown, or permits; but a `departure` comes before a time at
         which something may be said, and before all of them if it is ruled on a special case of a card. Without any,
         that of the first thing that happens and is not merely done on the way (`Fact.aside`); if nothing happens, what
         it `rests` on.
@@ -147,8 +160,9 @@ class Verdict(msgspec.Struct, frozen=True):
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
             return next((each.rule for each in self.clauses if each.finding is wanted), "")
         how, rule = next((each.permission for each in self.telling), (0, ""))
-        if self.notable.rule and (how < TIMELY or self.notable.prevails(how)):
-            return self.notable.rule
+        departure = self.departure
+        if departure.rule and (how < TIMELY or departure.prevails(how)):
+            return departure.rule
         told = (fact for fact in self.facts if fact.rule and not fact.untold)
         happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))
         return rule or next(happened, "") or self.rests

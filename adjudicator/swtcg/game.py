@@ -278,6 +278,10 @@ class SwtcgGame(Wording):
             return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
         return ruled
 
+    def let_go(self, table: Table) -> Declaration | None:
+        """A pass in a chance for abilities and Battle cards, those to disrupt apart."""
+        return moment.let_go(table)
+
     def rulings(self, table: Table) -> on_cards.Rulings:
         """The rulings on single cards that can matter at a table."""
         return on_cards.here(table)

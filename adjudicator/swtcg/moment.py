@@ -39,6 +39,7 @@ BOTH = (DARK, LIGHT)
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
+LET_GO = (GENERAL, PREVENTION, REROLL)
 """The kinds of window in which players play or pass."""
 
 SEAT_RULES = {
@@ -145,6 +146,12 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind in ("choose", "answer", "name"):
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
+
+
+def let_go(table: Table) -> Pass | None:
+    """The pass of who is asked in a chance to play, to reroll or to prevent; None elsewhere."""
+    window = table.agenda.window
+    return Pass(window.asked[0]) if window is not None and window.kind in LET_GO else None
 
 
 def no_pass_rule(table: Table) -> str:

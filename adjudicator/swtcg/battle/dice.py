@@ -16,7 +16,6 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
-from adjudicator.swtcg.control import BONUS, in_every_arena
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
@@ -24,7 +23,7 @@ from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.overtime import in_overtime
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Attack, Stack, Table
+from adjudicator.swtcg.table import CHANCE, Attack, Stack, Table
 from adjudicator.swtcg.values import power
 
 HIT_ON = 4
@@ -166,18 +165,6 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         permits=lambda rule: _doubtful(frame, rule),
     )
     judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
-    if frame.purpose == "build" and judging.worth_telling("BONUS_POINT_FOLLOWS"):
-        _tell_bonus(judging)
-
-
-def _tell_bonus(judging: Judging) -> None:
-    """Of a build roll that gives one player a point more than the other that it does."""
-    table: Table = judging.table
-    more = [seat for seat in (DARK, LIGHT) if in_every_arena(table, seat)]
-    if len(more) == 1:
-        unit = table.units("character", more[0])[0].id
-        whose = lambda: (("bonus point", more[0]),)
-        judging.clause("BONUS_POINT_FOLLOWS", BONUS, ok=True, evidence=whose, about=unit, permits=TIMELY)
 
 
 def _no_roll(table: Table) -> str:

@@ -119,6 +119,11 @@ class Harbour:
         """Nobody says of hidden things what they are."""
         return ""
 
+    def let_go(self, table: v.Table) -> v.Pass | None:
+        """Who may answer a card does not."""
+        answers = table.window is not None and table.window.kind == "answer"
+        return v.Pass(table.window.asked[0]) if table.window is not None and answers else None
+
     def start(self, run: Run) -> None:
         """Ask chance for the order of the crews."""
         run.push(v.Start())

@@ -1,0 +1,45 @@
+"""What comes of a declaration if nobody does anything in the chances that it opens.
+
+A roll whose damage may still be prevented, or whose dice may be rerolled, has not killed anybody yet; but who disputes
+it disputes what it comes to. So where nothing in the ordinary course departs from it up to the next question, one
+looks beyond: everybody lets it go by, until something departs or somebody has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import Foreseen, Ruling, Verdict
+
+STEPS_MAX = 6
+"""So many times somebody lets something go by: a chance or three of two players."""
+
+
+def foreseen(game: Any, table: Any, judged: Callable[[Any, Declaration], Verdict]) -> Foreseen:
+    """The first thing that departs from the ordinary course if nobody does anything; empty if nothing does.
+
+    `judged` rules on a declaration with all that is notable in what follows.
+    """
+    for _ in range(STEPS_MAX):
+        said = game.let_go(table)
+        if said is None:
+            break
+        verdict = judged(table, said)
+        if verdict.ruling is not Ruling.LEGAL:
+            break
+        if verdict.notable.rule:
+            return Foreseen(verdict.notable, _words(game, verdict))
+        table = verdict.after
+    return Foreseen()
+
+
+def _words(game: Any, verdict: Verdict) -> str:
+    """What is notable in a verdict, in words."""
+    rule = verdict.notable.rule
+    for each in verdict.non_events:
+        if each.rule == rule:
+            return f"not {each.what}, because {each.because}"
+    fact = next((each for each in verdict.facts if each.rule == rule), None)
+    return game.tell(verdict.after, fact) if fact is not None else ""
