@@ -1,8 +1,8 @@
 """How an ability is called in a declaration: by its keyword and value, or by its key.
 
 `luke evade 2` is the Evade 2 of Luke, as `evade 2 of luke` and `luke's evade 2` are; `luke ability` the only
-ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number, or by
-its place among all that he has, and `luke evade 2 from yoda` by who gives it. Several Lucky are one
+ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number (what
+he is given is counted behind what is on the card), and `luke evade 2 from yoda` by who gives it. Several Lucky are one
 (rots.keywords.lucky-values-add).
 """
 
@@ -109,12 +109,14 @@ def _given_by(table: Table, words: tuple[str, ...], seat: str) -> tuple[tuple[st
     return words[:at], refer(table, " ".join(words[at + 1 :]), seat)
 
 
-def _by_number(table: Table, stack: int, number: str) -> str:
-    """The key of an ability by its number on the card, else by its place among all that the stack has."""
-    key, known = f"{stack}.{number}", [*labels(table, stack)]
-    if not number.isdecimal() or key in known or key in asleep(table, stack) or int(number) >= len(known):
+def _by_number(table: Table, number: int, place: str) -> str:
+    """The key of an ability by its number on the card, of those that a stack is given by the number behind these."""
+    key, stack = f"{number}.{place}", table.stacks.get(number)
+    if stack is None or not place.isdecimal() or not table.known(stack):
         return key
-    return known[int(number)]
+    behind = int(place) - len(printed(table.top(stack)))
+    given = [each for each in labels(table, number) if not each.removeprefix(f"{number}.").isdecimal()]
+    return given[behind] if 0 <= behind < len(given) else key
 
 
 def _unit_first(words: tuple[str, ...]) -> tuple[str, ...]:
