@@ -88,6 +88,8 @@ def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any
         told["non_events"] = [
             {"what": each.what, "because": each.because, "citation": cite(each.rule)} for each in given.non_events
         ]
+    if given.foreseen.notable.rule:
+        told["foreseen"] = {"what": given.foreseen.words, "citation": cite(given.foreseen.notable.rule)}
     if given.missing:
         told["missing"] = list(given.missing)
     if given.options:

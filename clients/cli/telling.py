@@ -79,6 +79,9 @@ def verdict_lines(verdict: Mapping[str, Any]) -> Iterator[str]:
     if verdict.get("options"):
         yield "  would be legal: " + "; ".join(verdict["options"])
     yield from fact_lines(verdict.get("facts", ()))
+    if foreseen := verdict.get("foreseen"):
+        yield f"  if nobody does anything before: {foreseen['what']}".rstrip(": ")
+        yield coloured(f"       {place(foreseen['citation'])}", "quiet")
     for each in verdict.get("non_events", ()):
         yield f"  not: {each['what']}, because {each.get('because', '')}"
         if "citation" in each:

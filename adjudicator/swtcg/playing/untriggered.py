@@ -133,7 +133,7 @@ def tell(run: Run) -> None:
         run.pool.remove(none)
         sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
         if none.scene.source not in sources:
-            run.non_event(f"a trigger of {none.scene.source}", NOT_SET_OFF, none.rule)
+            run.non_event(rows.TRIGGER_OF + none.scene.source, NOT_SET_OFF, none.rule)
 
 
 def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:

@@ -51,6 +51,7 @@ from adjudicator.swtcg.rulings.rows import (
     OWN_ABILITY,
     PLAYED,
     TEXT,
+    TRIGGER_OF,
     Row,
     TurnedDown,
 )
@@ -219,6 +220,8 @@ def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bo
         return True
     if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
         return True  # said in words
+    if about and isinstance(about[0], str) and about[0].startswith(TRIGGER_OF):
+        return False  # it names whose it is
     if row.where == "in play":
         return any(row.card == name for name in _in_play(table))
     if row.where == "anywhere":

@@ -22,6 +22,8 @@ from adjudicator.swtcg.effects.changes import CLAUSES
 from adjudicator.swtcg.effects.terms import Condition
 
 NON_EVENT = "non-event"
+TRIGGER_OF = "a trigger of "
+"""How a trigger that is not set off is called, before the name of its card."""
 PLAYED, LENT, DOING = "played", "lent by it", "by its effect"
 """The conditions of a row on what is played, on what its card lets another one play, and on what its effect does."""
 IN_ITS_WORDS = "what it has in its own words is played"
