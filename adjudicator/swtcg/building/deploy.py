@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY, Override
 from adjudicator.swtcg import card_rulings
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, no_draw
@@ -75,7 +75,8 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
             edition(judging.table).unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
         )
     need, enough, few = due(judging.table, stack, said)
-    enough_counters(judging, stack, need, enough, few)
+    few_beneath = said.beneath and need <= stack.counters < (face.cost or 0)
+    enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if few_beneath else 0)
 
 
 def _back_at_once(table: Table) -> str:

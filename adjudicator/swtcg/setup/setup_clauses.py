@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.building.deploy import fights_in
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Mulligan, PartBuild, Place
@@ -185,8 +185,8 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
         total + added <= POINTS,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
-        # there is room for it only since a stack counts less than its cards; where it may be put decides before that
-        permits=AS_TOLD if stack is not None and total + cost_of(face) > POINTS else 0,
+        # there is room for it only since a stack counts less than its cards
+        permits=EXCEPTION if stack is not None and total + cost_of(face) > POINTS else 0,
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")

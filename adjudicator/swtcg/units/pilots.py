@@ -24,6 +24,7 @@ from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.traits import has_subtype
 from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.fold import fold
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, ShedFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
@@ -49,10 +50,14 @@ def aboard(table: Table, unit: Stack) -> list[Stack]:
 
 
 def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> int:
-    """How many Pilots a unit may have: one, and what its text allows besides while that text is on.
+    """How many Pilots a unit may have: one, and what its text allows besides while that text is on, or that of a Pilot.
 
-    A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind.
+    A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind. One of a
+    Pilot counts once he is aboard, whoever came first (crf.card.r2-d2-d.extra-pilot).
     """
+    if pilot is not None and pilot.host != unit.id and "extra pilots" in _words_of_text(pilot, table):
+        table = table.fork()
+        fold(table, f.Attached(stack=pilot.id, host=unit.id, role=PILOT))
     extra = max(0, keyword_value(table, unit, "extra pilots"))
     if extra and pilot is not None:
         extra -= sum(
