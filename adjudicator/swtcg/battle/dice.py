@@ -96,16 +96,18 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     hits = count(dice, 0, armor if chosen.value else 0)
     if armor and count(dice, 0, armor) != count(dice, 0, 0):
         return hits, chosen.rule
-    if doer is not None and kind == "retaliate":
-        if keyword_value(table, doer, "accuracy") or keyword_value(table, doer, "critical hit"):
-            return hits, "rots.keywords.retaliate-no-attack-bonuses"
-    elif doer is not None:
-        if keyword_value(table, doer, "critical hit") and FACES in dice:
+    if doer is not None:
+        accuracy, critical = keyword_value(table, doer, "accuracy"), keyword_value(table, doer, "critical hit")
+        if critical and FACES in dice and not accuracy:
             return hits, "rots.keywords.critical-hit-attack-dice-only"
-        accuracy = keyword_value(table, doer, "accuracy")
+        if kind == "retaliate":
+            return hits, RETALIATE_DICE if accuracy or critical else DICE_OF_DAMAGE
         if count(dice, accuracy, 0) != count(dice, 0, 0):
             return hits, "rots.damage.dice-of-damage-not-attack"
-    return hits, "rots.dice.dice-of-damage"
+    return hits, DICE_OF_DAMAGE
+
+
+RETALIATE_DICE, DICE_OF_DAMAGE = "rots.keywords.retaliate-no-attack-bonuses", "rots.dice.dice-of-damage"
 
 
 # --- the roll -------------------------------------------------------------------------------

@@ -78,9 +78,9 @@ def _rule(table: Table, stack: Stack) -> str:
         return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")
     if not in_build_zone(stack):
         return "rots.keywords.upkeep"
-    sleeping = len(printed(table.top(stack))) > 1
-    due = RETREATED if sleeping else "rots.keywords.upkeep-paid-in-arena-or-build-zone"
-    return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", due)
+    if len(printed(table.top(stack))) > 1:  # its other abilities sleep there
+        return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", RETREATED)
+    return cite(table, "rots.keywords.upkeep-paid-in-arena-or-build-zone", "gr.keywords.upkeep-persists")
 
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:

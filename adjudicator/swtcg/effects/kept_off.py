@@ -257,7 +257,7 @@ def _given_by(table: Table, way: EquipTo, of: tuple[Stack, str], scene: Scene, p
         if isinstance(change, Modify) and change.stat == stat and not change.set and change.of.bound == "this":
             amount = amount_of(table, change.amount, _replace(scene, stack=stack.id))
             rule = cite(table, ONLY_ATTACHED, "rots.equipment.grants-bonuses")
-            total += _untold(table, f"{scene.source}, not attached", amount, rule, parts)
+            total += _left_out(f"{scene.source}, not attached", amount, rule, parts, table)
     return total
 
 

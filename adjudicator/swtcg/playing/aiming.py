@@ -55,7 +55,8 @@ def _piloting(table: Table, those: Those) -> str:
         return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
     character = edition(table).pilot_is_character
     if those.what == "unit" and (character.value or not those.types):
-        return cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
+        skipped = "gr.pilots.unit-effects-miss-pilots", "rots.pilots.unit-effects-skip-pilots"
+        return cite(table, "crf.pilots.pilot-not-character-or-unit", *skipped)
     return character.rule
 
 

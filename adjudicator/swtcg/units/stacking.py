@@ -269,7 +269,7 @@ def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: in
         return Price(1, BENEATH, BENEATH)
     dearer = "rots.stacking.dearer-on-top-difference-plus-one"
     exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
-    return Price(new - old + 1, dearer, "rots.stacking.example-anakin-a" if exemplary else dearer)
+    return Price(new - old + 1, "rots.stacking.example-anakin-a" if exemplary else dearer, dearer)
 
 
 def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
