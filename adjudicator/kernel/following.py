@@ -16,12 +16,14 @@ class Held(NamedTuple):
     """A number that changes by facts alone, so that a log tells how it came about.
 
     `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
-    names the rule by which the last of some facts changed it, or nothing if that is the part's own.
+    names the rule by which the last of some facts changed it, or nothing if that is the part's own. `amends` says of a
+    later fact by which rule what its cause has changed stays so; mostly it says nothing.
     """
 
     count: Callable[[Any], int]
     part: str = ""
     rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
+    amends: Callable[[Any], str] = lambda _: ""
 
 
 @runtime_checkable
@@ -98,6 +100,7 @@ def traced(
     parts = [Contribution("start", total, "at the beginning", own)] if total else []
     kept: list[Contribution] = []
     past: list[Any] = []
+    last: dict[str, int] = {}  # by cause, which part it changed last
     moved = 0  # how many parts there were when the first of `kept` was turned down
     for fact, told in course:
         if isinstance(fact, NonEvent):
@@ -111,8 +114,11 @@ def traced(
         past.append(fact)
         after = held.count(start)
         if after != total:
+            last[fact.cause] = len(parts)
             parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
             total = after
+        elif (rule := held.amends(fact)) and (at := last.get(fact.cause)) is not None:
+            parts[at] = msgspec.structs.replace(parts[at], rule=rule)
     parts += kept
     if total != wanted or not parts:
         return now

@@ -38,7 +38,7 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         if name not in HELD:
             return None
         field = HELD[name][0]
-        return Held(lambda then: int(getattr(then.seats[of], field)))
+        return Held(lambda then: int(getattr(then.seats[of], field)), amends=_stays_paid)
     wounds = LYING.get(name, ("", "", ""))[0] == "damage"
     if not wounds and name != REMAINING:
         return None
@@ -51,6 +51,12 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
     return Held(lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)))
 
 
+def _stays_paid(fact: Any) -> str:
+    """That what was paid for something disrupted is gone all the same."""
+    return STAY_PAID if fact.rule == STAY_PAID else ""
+
+
+STAY_PAID = "rots.disrupt.costs-stay-paid"
 GONE = {
     UNIT: ("rots.static.only-in-arena",),
     PILOT: ("rots.pilots.give-bonuses",),

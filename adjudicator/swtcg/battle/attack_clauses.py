@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
 from adjudicator.swtcg.battle import order
 from adjudicator.swtcg.battle.reach import (
     MAY_ATTACK,
@@ -125,11 +125,14 @@ def _again(table: Table) -> str:
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
     over = ARENAS.index(unit.zone) < ARENAS.index(frame.arena)
+    wrong = "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps"
+    otherwise = unit.zone == frame.arena and order.arenas_in_order(judging.table) != ARENAS
     judging.clause(
         "ARENA_FIGHTS_NOW",
-        "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps",
+        STEP_RULES[unit.zone] if otherwise else wrong,
         unit.zone == frame.arena,
         lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
+        permits=AS_TOLD if otherwise else 0,
     )
 
 

@@ -75,8 +75,8 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
             edition(judging.table).unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
         )
     need, enough, few = due(judging.table, stack, said)
-    few_beneath = said.beneath and need <= stack.counters < (face.cost or 0)
-    enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if few_beneath else 0)
+    dearer = said.beneath and enough == stacking.BENEATH and need <= stack.counters < (face.cost or 0)
+    enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if dearer else 0)
 
 
 def _back_at_once(table: Table) -> str:

@@ -251,7 +251,7 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
         cost=_as_due(playable.cost, due),
         card=card,
         limit=limit_of(table, playable, scene.packet),
-        force_rule=force_rule(table, playable, scene.controller, x),
+        force_rule=force_rule(table, playable, scene.controller, x, run.said),
     )
     run.push(frame)
     for entry in taxes_without_force(table, playable, scene.controller):

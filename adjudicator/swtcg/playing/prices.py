@@ -31,11 +31,11 @@ def _other_payments(cost: Cost) -> bool:
     return cost != Cost(force=cost.force, x=cost.x)
 
 
-def force_rule(table: Table, playable: Playable, seat: str, x: int) -> str:
+def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -> str:
     """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
     if table.index.taxes and not playable.cost.x:
         general = _lack_rule(table, playable, seat)
-        ruled = _taxed_rule(table, playable, seat, general, playable.stack)
+        ruled = _taxed_rule(table, playable, seat, general, playable.stack or said)
         if ruled != general and not ruled.endswith(TEXT):
             return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)

@@ -12,7 +12,7 @@ stands anywhere there, with "discarded" that it lies in a discard pile,
 and with "anywhere" nothing is asked of it but what `when` says. `unit` narrows a row to what
 happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
 about, or to one that has no such words (`conditions`; "itself" and "another": whether it is about the card,
-"from it": its own part of a value).
+"from it": its own part of a value; "enhanced": whether a card is played so).
 """
 
 from __future__ import annotations
@@ -250,6 +250,8 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
         played = about[0]
         own = not isinstance(played, Activate) or _is_its_own(table, row, played.ability)
         return own and _is_played(table, row.card, played)
+    if row.when == "enhanced":
+        return any(isinstance(each, PlayCard) and each.enhance for each in about)
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")
     if row.when in ("from it", "from itself"):
