@@ -131,11 +131,18 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
             least=1,
             most=1,
             what=UPKEEP_OF + frame.scene.source,
-            rule=SEVERAL,
+            rule=_asked_by(table, frame.scene),
             words=tuple(in_words(costs[number]) for number in payable),
         ),
         then="chosen",
     )
+
+
+def _asked_by(table: Table, scene: Scene) -> str:
+    """Why one of the costs is chosen: that there are several, or that it is due where its unit is now."""
+    stack = table.stacks.get(scene.stack)
+    due = _rule(table, stack) if stack is not None else ""
+    return SEVERAL if due in ("", "rots.keywords.upkeep") else due
 
 
 def _chosen(run: Run, frame: UpkeepFrame) -> None:

@@ -146,23 +146,8 @@ def _not_reached(
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and itself and (change.of.other or change.of.bound == "this"):
             general, amount = given(table, entry) or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
-        elif made is None and _others_yours(table, stack, change.of, entry.scene):
-            rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
-            total += _untold(table, entry.name, amount_of(table, change.amount, entry.scene), rule, parts)
-            continue
-        elif made is None and _of_the_others_location(table, stack, change.of, entry.scene):
-            total += _left_out(entry.name, amount_of(table, change.amount, entry.scene), YOUR, parts, table)
-            continue
-        elif made is None and _of_its_namesake(table, stack, entry):
-            rule, amount = by_own_name(table, stack), amount_of(table, change.amount, entry.scene)
-            total += _untold(table, f"another {entry.name}", amount, rule, parts)
-            continue
-        elif made is None and _in_name_only(table, stack, change.of, entry.scene):
-            general = cite(table, *NAME_WORD)
-            rule = on_cards.cited(table, table.agenda, general, stat, (stack.id,))
-            total += _untold(table, entry.scene.source, amount_of(table, change.amount, entry.scene), rule, parts)
-            continue
         else:
+            total += _by_what_it_says(table, stack, (stat, entry), parts) if made is None else 0
             continue
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
@@ -172,6 +157,26 @@ def _not_reached(
             continue
         total += _untold(table, entry.name, amount, rule, parts)
     return total
+
+
+def _by_what_it_says(table: Table, stack: Stack, of: tuple[str, Continuous], parts: list[Contribution] | None) -> int:
+    """What a text in force would change if it were taken to say more than it does."""
+    stat, entry = of
+    those, scene = entry.change.of, entry.scene
+    amount = amount_of(table, entry.change.amount, scene)
+    if _others_yours(table, stack, those, scene):
+        rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
+        return _untold(table, entry.name, amount, rule, parts)
+    if _of_the_others_location(table, stack, those, scene):
+        return _left_out(entry.name, amount, YOUR, parts, table)
+    if _of_its_namesake(table, stack, entry):
+        return _untold(table, f"another {entry.name}", amount, by_own_name(table, stack), parts)
+    if _of_the_same_person(table, stack, those, scene):
+        return _untold(table, entry.name, amount, ONE_PERSON, parts)
+    if _in_name_only(table, stack, those, scene):
+        rule = on_cards.cited(table, table.agenda, cite(table, *NAME_WORD), stat, (stack.id,))
+        return _untold(table, scene.source, amount, rule, parts)
+    return 0
 
 
 def _waits(table: Table, entry: Continuous) -> bool:
@@ -223,6 +228,18 @@ def _of_its_namesake(table: Table, stack: Stack, entry: Continuous) -> bool:
     if change.of.bound != "this" or not change.of.name or table.top(source).name != table.top(stack).name:
         return False
     return entry.condition is None or holds(table, entry.condition, entry.scene)
+
+
+ONE_PERSON = "rots.unique.equivalence-only-for-unique-rules"
+
+
+def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+    """Whether a change speaks of a name that is one person with a stack's, for the rules of unique units alone."""
+    from adjudicator.swtcg.units.stacking import names_together  # noqa: PLC0415 - stacking reads values
+
+    if not those.name or those.bound or not names_together(those.name, table.top(stack).name):
+        return False
+    return matches(table, _replace(those, name=""), stack, scene)
 
 
 def _not_stunned(table: Table, stack: Stack, parts: list[Contribution]) -> None:
