@@ -38,7 +38,8 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         if name not in HELD:
             return None
         field = HELD[name][0]
-        return Held(lambda then: int(getattr(then.seats[of], field)), amends=_stays_paid)
+        why = partial(_rule_of_gain, game.rulings(table))
+        return Held(lambda then: int(getattr(then.seats[of], field)), rule=why, amends=_stays_paid)
     wounds = LYING.get(name, ("", "", ""))[0] == "damage"
     if not wounds and name != REMAINING:
         return None
@@ -49,6 +50,21 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         return sign * stack.damage if stack is not None else 0
 
     return Held(lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)))
+
+
+def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
+    """The rule by which the last of some facts came about: that by which a trigger took effect, where that departs from
+    the ordinary course.
+    """
+    last = facts[-1]
+    led = next((fact for fact in reversed(facts[:-1]) if isinstance(fact, PLAYED)), None)
+    triggered = led if isinstance(led, f.Triggered) and last.cause == led.cause else None
+    if triggered is None or triggered.rule in course.ordinary or course.weight(triggered.rule) < 0:
+        return str(last.rule)
+    return str(triggered.rule) if last.rule == "rots.abilities.one-shot-effects" else str(last.rule)
+
+
+PLAYED = (f.Triggered, f.CardPlayed, f.AbilityPlayed, f.MissionPlayed)
 
 
 def _stays_paid(fact: Any) -> str:
