@@ -13,6 +13,7 @@ from adjudicator.swtcg.effects import language as w
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.doing_lasting import delay
 from adjudicator.swtcg.effects.overrides import against_effect, forbidden
+from adjudicator.swtcg.effects.reasons import of_count
 from adjudicator.swtcg.effects.scenes import rule_of, seat_of
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table import Scene, Stack, Table
@@ -26,8 +27,12 @@ def _draw(run: Run, frame: ResolveFrame, said: w.Draw) -> None:
     )
 
 
-def _gain_rule(table: Table, scene: Scene) -> str:
-    """Whose gain it is on a unit that its owner does not control, else that it comes once."""
+def _gain_rule(table: Table, scene: Scene, amount: object) -> str:
+    """What a Pilot is that is counted for it, whose gain it is on a unit that its owner does not control, else that it
+    comes once.
+    """
+    if counted := of_count(table, amount, scene):
+        return counted
     stack: Stack | None = table.stacks.get(scene.stack)
     if stack is not None and scene.controller != table.cards[stack.cards[0]].owner and not scene.rule:
         return cite(table, "crf.control.you-means-controller", "rots.abilities.one-shot-effects")
@@ -36,7 +41,7 @@ def _gain_rule(table: Table, scene: Scene) -> str:
 
 def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
-    seat, rule = seat_of(run.table, frame.scene, said.who), _gain_rule(run.table, frame.scene)
+    seat, rule = seat_of(run.table, frame.scene, said.who), _gain_rule(run.table, frame.scene, said.amount)
     if amount > 0:
         run.happen(f.ForceGained(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
@@ -46,7 +51,7 @@ def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
     seat = seat_of(run.table, frame.scene, said.who)
     wanted = amount_of(run.table, said.amount, frame.scene)
     amount = min(wanted, run.table.seats[seat].force)
-    rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene)
+    rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene, said.amount)
     if amount > 0:
         run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
@@ -74,7 +79,7 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
         f.BuildPointsGained(
             seat=seat,
             amount=amount,
-            rule=rule_of(run.table, frame.scene),
+            rule=of_count(run.table, said.amount, frame.scene) or rule_of(run.table, frame.scene),
             cause=frame.scene.source,
         )
     )

@@ -48,7 +48,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
             return stunning.amount_rule(table, entry.scene.stack, stack.id)
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
-        return _what_a_pilot_is(table, change)
+        assert isinstance(change.amount, Count)
+        return _what_a_pilot_is(table, change.amount.of)
     named = _by_word(table, change.of, stack)
     source = table.stacks.get(entry.scene.stack)
     others = source is not None and source.id != stack.id and change.stat in ATTRIBUTES
@@ -94,22 +95,32 @@ def given(table: Table, entry: Continuous) -> str:
 
 def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
     """Whether the size of a change counts Characters, and a Pilot on a unit is one of them if he still is."""
-    counted = (
-        entry.change.amount.of if isinstance(entry.change, Modify) and isinstance(entry.change.amount, Count) else None
-    )
-    if counted is None or counted.what == "unit" or "character" not in counted.types:
+    counted = entry.change.amount if isinstance(entry.change, Modify) else None
+    return isinstance(counted, Count) and _passes_a_pilot_by(table, counted.of, entry.scene)
+
+
+def _passes_a_pilot_by(table: Table, those: Those, scene: Scene) -> bool:
+    """Whether a Pilot on a unit would be among some Characters, if he still were one."""
+    if those.what == "unit" or "character" not in those.types:
         return False
-    of_any_type = _replace(counted, types=())
-    return any(
-        stack.role == PILOT and matches(table, of_any_type, stack, entry.scene) for stack in table.stacks.values()
-    )
+    of_any_type = _replace(those, types=())
+    return any(stack.role == PILOT and matches(table, of_any_type, stack, scene) for stack in table.stacks.values())
 
 
-def _what_a_pilot_is(table: Table, change: Modify) -> str:
+def _what_a_pilot_is(table: Table, counted: Those) -> str:
     """Whether a Pilot on a unit is a Character, or one of a subtype."""
-    chosen, counted = edition(table).pilot_is_character, change.amount
-    adjective = isinstance(counted, Count) and counted.of.subtype and not chosen.value
+    chosen = edition(table).pilot_is_character
+    adjective = counted.subtype and not chosen.value
     return cite(table, "crf.pilots.subtype-as-adjective-not-apply", chosen.rule) if adjective else chosen.rule
+
+
+def of_count(table: Table, amount: object, scene: Scene) -> str:
+    """What an amount that counts things rests on where a Pilot on a unit is counted, or passed by; else empty."""
+    if not isinstance(amount, Count):
+        return ""
+    if has_a_pilot(table, amount.of, scene):
+        return cite(table, *PILOT_COUNTS)
+    return _what_a_pilot_is(table, amount.of) if _passes_a_pilot_by(table, amount.of, scene) else ""
 
 
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
