@@ -70,6 +70,7 @@ else is asked.
 def _lead(judging: Judging) -> None:
     """What is not to be played now comes first, but behind what will not be so either once a disrupt is over."""
     judging.lead(*NEVER)
+    judging.lead_with_rulings()
     window = judging.table.agenda.window
     if window is not None and window.kind == DISRUPT:
         judging.give_way("CHANCE_ADMITS_IT", "SEAT_ASKED", "FORCE_SUFFICES", "COST_CAN_BE_PAID", "TARGETS_NAMED")

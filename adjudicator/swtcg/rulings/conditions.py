@@ -22,8 +22,9 @@ def _over(table: Table, stack: Stack) -> list[int]:
 
 
 def _noted(table: Table, stack: Stack, word: str) -> list[str]:
-    """What was noted of the last attack of a unit that is over."""
-    last = _over(table, stack)[-1:]
+    """What was noted of the last attack of a unit, be it over or not."""
+    now = table.attack
+    last = [now.id] if now is not None and now.attacker == stack.id else _over(table, stack)[-1:]
     return [detail for event, number, detail in table.happened if event == word and [number] == last]
 
 
