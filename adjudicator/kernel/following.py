@@ -16,8 +16,9 @@ class Held(NamedTuple):
     """A number that changes by facts alone, so that a log tells how it came about.
 
     `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
-    names the rule by which the last of some facts changed it, or nothing if that is the part's own. `amends` says of a
-    later fact by which rule what its cause has changed stays so; mostly it says nothing.
+    names the rule by which the last of some facts changed it (what was turned down stands among them), or nothing if
+    that is the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
+    says nothing.
     """
 
     count: Callable[[Any], int]
@@ -103,6 +104,7 @@ def traced(
     last: dict[str, int] = {}  # by cause, which part it changed last
     moved = 0  # how many parts there were when the first of `kept` was turned down
     for fact, told in course:
+        past.append(fact)
         if isinstance(fact, NonEvent):
             if kept_from(fact):
                 if len(parts) != moved:
@@ -111,7 +113,6 @@ def traced(
                 kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
             continue
         fold(start, fact)
-        past.append(fact)
         after = held.count(start)
         if after != total:
             last[fact.cause] = len(parts)

@@ -14,6 +14,7 @@ from adjudicator.kernel.following import Held
 from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
 from adjudicator.swtcg.battle.damage import STUN_OF
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
@@ -120,10 +121,17 @@ def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
 
 
 def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[Any]:
-    """The facts that led to damage counters, the last first: back to the roll that the damage comes from."""
-    pending = False
+    """What led to damage counters, the last first, Critical Hit damage that was turned down too: back to the roll that
+    the damage comes from.
+    """
+    pending = rolled = False
     for fact in reversed(facts):
-        if isinstance(fact, f.DamagePrevented) and fact.packet == placed.packet:
+        if isinstance(fact, NonEvent):
+            if pending and fact.what == CRITICAL_DAMAGE:
+                yield fact
+        elif rolled:
+            return
+        elif isinstance(fact, f.DamagePrevented) and fact.packet == placed.packet:
             yield fact
         elif isinstance(fact, f.DamagePending) and fact.packet.id == placed.packet:
             pending = True
@@ -133,5 +141,7 @@ def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[A
                 yield fact
         elif pending and isinstance(fact, f.HitsCounted):
             yield fact
-        elif pending and isinstance(fact, f.DiceRolled | f.CardPlayed | f.AbilityPlayed | f.Triggered):
+        elif pending and isinstance(fact, f.DiceRolled):
+            rolled = True  # what was turned down stands before what happened
+        elif pending and isinstance(fact, PLAYED):
             return

@@ -66,6 +66,7 @@ def test_words_of_rows_are_conditions() -> None:
         "of its player",
         "put on one that prevents",
         rows.PLAYED,
+        rows.ENHANCED,
         *conditions.OF_STACK,
         *conditions.OF_CARD,
         *conditions.OF_TABLE,

@@ -15,6 +15,8 @@ from adjudicator.swtcg.table import Attack, Stack, Table
 
 SIX = 6
 NAME = "critical hit"
+CRITICAL_DAMAGE = "Critical Hit damage"
+"""What is turned down where no natural six was rolled."""
 TOO_LATE = "rots.keywords.critical-hit-gained-too-late"
 
 
@@ -52,7 +54,7 @@ def _as_if_six(run: Run, frame: AttackFrame, attacker: Stack | None) -> bool:
         rule, why = "rots.dice.natural-definition", "the six was rolled again"
     else:
         rule, why = "rots.dice.natural-six", "no die shows a six"
-    return not run.non_event("Critical Hit damage", rule, why)
+    return not run.non_event(CRITICAL_DAMAGE, rule, why)
 
 
 def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ...], sixes: int) -> str:

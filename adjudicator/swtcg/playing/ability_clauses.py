@@ -16,6 +16,7 @@ from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import (
     Ability,
     Activated,
+    Count,
     Grant,
     Keyword,
     Manual,
@@ -23,10 +24,13 @@ from adjudicator.swtcg.effects.language import (
     Reserves,
     Static,
     There,
+    Those,
     Triggered,
 )  # fmt: skip
 from adjudicator.swtcg.effects.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.effects.reasons import PILOT_COUNTS, has_a_pilot
+from adjudicator.swtcg.effects.selectors import select
+from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 
@@ -227,3 +231,19 @@ def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
     if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
         return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.arrow-identifies")
     return cite(table, "crf.control.controls-all-aspects", "rots.activated.arrow-identifies")
+
+
+def counts_a_pilot(table: Table, playable: Playable, scene: Scene) -> bool:
+    """Whether what is done goes by the number of things of a name or subtype, and a Pilot on a unit is one of them, or
+    is played only if there are any, and Pilots are all there are.
+    """
+    counts = (word.of for each in playable.do for word in within(each) if isinstance(word, Count))
+    if any(has_a_pilot(table, those, scene) for those in counts):
+        return True
+    needed = (word.are for word in within(playable.condition) if isinstance(word, There))
+    return any(has_a_pilot(table, those, scene) and not _others(table, those, scene) for those in needed)
+
+
+def _others(table: Table, those: Those, scene: Scene) -> bool:
+    """Whether anything but Pilots on units is meant."""
+    return any(table.stacks[n].role != PILOT for n in select(table, those, scene) if n in table.stacks)

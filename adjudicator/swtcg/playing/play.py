@@ -22,17 +22,15 @@ from adjudicator.swtcg.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.declarations import Activate, PlayCard
 from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.effects.language import FREE, ZERO_FORCE, Cost, Count, OneOfThese, Play, There, Those
+from adjudicator.swtcg.effects.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
-from adjudicator.swtcg.effects.reasons import PILOT_COUNTS, has_a_pilot
-from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.effects.reasons import PILOT_COUNTS
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.moment import DISRUPT
 from adjudicator.swtcg.playing import manual
-from adjudicator.swtcg.playing.ability_clauses import BY_A_PILOT, check_ability, playable_of
+from adjudicator.swtcg.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
@@ -47,7 +45,7 @@ from adjudicator.swtcg.playing.prices import check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets, chosen_in, scene_for
 from adjudicator.swtcg.playing.timing import check_timing, whose_dice
 from adjudicator.swtcg.playing.untriggered import let_go
-from adjudicator.swtcg.table import BUILDING, PILOT, Scene, Table
+from adjudicator.swtcg.table import BUILDING, Scene, Table
 
 _replace = msgspec.structs.replace
 
@@ -92,29 +90,12 @@ def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
     check_disrupt(judging, chosen, frame)
     check_cost(judging, chosen, said.x)
     check_targets(judging, chosen, said)
-    if judging.worth_telling(BY_A_PILOT) and _counts_a_pilot(judging.table, chosen, said):
+    if judging.worth_telling(BY_A_PILOT) and counts_a_pilot(judging.table, chosen, scene_for(chosen, said)):
         judging.permit(BY_A_PILOT, lambda: cite(judging.table, *PILOT_COUNTS))
     if judging.failed:
         if whose_dice(chosen):
             judging.put_behind("ITS_CONDITION_IS_MET", "THEY_ARE_ATTACK_DICE")
         judging.put_last("TARGETS_NAMED")  # what was left unsaid decides only if all else would do
-
-
-def _counts_a_pilot(table: Table, playable: Playable, said: Any) -> bool:
-    """Whether what is done goes by the number of things of a name or subtype, and a Pilot on a unit is one of them, or
-    is played only if there are any, and Pilots are all there are.
-    """
-    scene = scene_for(playable, said)
-    counts = (word.of for each in playable.do for word in within(each) if isinstance(word, Count))
-    if any(has_a_pilot(table, those, scene) for those in counts):
-        return True
-    needed = (word.are for word in within(playable.condition) if isinstance(word, There))
-    return any(has_a_pilot(table, those, scene) and not _others(table, those, scene) for those in needed)
-
-
-def _others(table: Table, those: Those, scene: Scene) -> bool:
-    """Whether anything but Pilots on units is meant."""
-    return any(table.stacks[n].role != PILOT for n in select(table, those, scene) if n in table.stacks)
 
 
 def check_play_card(judging: Judging, frame: Any) -> None:

@@ -44,6 +44,7 @@ from adjudicator.swtcg.rulings import conditions, rows
 from adjudicator.swtcg.rulings.rows import (
     BY_ITS_ACCURACY,
     DOING,
+    ENHANCED,
     IN_ITS_WORDS,
     LENT,
     NON_EVENT,
@@ -250,7 +251,7 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
         played = about[0]
         own = not isinstance(played, Activate) or _is_its_own(table, row, played.ability)
         return own and _is_played(table, row.card, played)
-    if row.when == "enhanced":
+    if row.when == ENHANCED:
         return any(isinstance(each, PlayCard) and each.enhance for each in about)
     if row.when in ("itself", "another"):
         return (row.card in _named(table, about, words=False)) == (row.when == "itself")

@@ -32,6 +32,8 @@ OWN_ABILITY = "its own ability"
 """The condition of a row on an ability of its card that no keyword spells out."""
 OF_ONE_ABILITY = (PLAYED, IN_ITS_WORDS, OWN_ABILITY, DOING)
 """The conditions that speak of one ability of a card, which has to be the one that the row is about."""
+ENHANCED = "enhanced"
+"""The condition of a row on a card that is played with its Enhance."""
 BY_ITS_ACCURACY = "by its accuracy"
 """The condition of a row on dice that hit by the Accuracy which its card gives."""
 ALWAYS = (
