@@ -21,10 +21,14 @@ def _over(table: Table, stack: Stack) -> list[int]:
     return [n for word, n, detail in table.happened if word == "attack over" and detail.split()[0] == str(stack.id)]
 
 
+def _attacks(table: Table, stack: Stack) -> bool:
+    """Whether a unit is attacking."""
+    return table.attack is not None and table.attack.attacker == stack.id
+
+
 def _noted(table: Table, stack: Stack, word: str) -> list[str]:
     """What was noted of the last attack of a unit, be it over or not."""
-    now = table.attack
-    last = [now.id] if now is not None and now.attacker == stack.id else _over(table, stack)[-1:]
+    last = [table.attacks[-1].id] if _attacks(table, stack) else _over(table, stack)[-1:]
     return [detail for event, number, detail in table.happened if event == word and [number] == last]
 
 
@@ -46,7 +50,7 @@ OF_STACK: dict[str, OfStack] = {
     "damaged": lambda table, stack: stack.damage > 0,
     "in an arena": lambda table, stack: stack.zone in ARENAS,
     "partially built": lambda table, stack: stack.role == BUILDING,
-    "has not attacked": lambda table, stack: not _over(table, stack),
+    "has not attacked": lambda table, stack: not _over(table, stack) and not _attacks(table, stack),
     "has attacked": lambda table, stack: bool(_over(table, stack)),
     "has hit": lambda table, stack: any(int(hits) for hits in _noted(table, stack, "hits")),
     "rerolled": lambda table, stack: bool(_noted(table, stack, "rerolled")),
