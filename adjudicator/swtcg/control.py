@@ -1,6 +1,4 @@
-"""Who has units where: control of an arena (rots.control.arena-control), and who gets the bonus build point.
-
-An arena is controlled by who has units in it that count, while the other has none.
+"""Control of an arena: who has units in it that count, while the other has none (rots.control.arena-control).
 
 A unit whose text says that it does not count is counted by neither player
 (crf.card.big-asteroid.no-control-count, crf.card.obi-wans-spirit-a.no-control-count). One whose text says that it
@@ -54,14 +52,6 @@ def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
         ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in table.units(arena, seat))
         found.extend((unit, said[1]) for unit, said in ruled if said is not None and not said[0])
     return found
-
-
-BONUS = "rots.ready.bonus-build-point"
-
-
-def in_every_arena(table: Table, seat: str) -> bool:
-    """Whether a player has a unit in every arena, which is worth a build point (rots.ready.bonus-build-point)."""
-    return all(table.units(arena, seat) for arena in ARENAS)
 
 
 def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:

@@ -39,8 +39,9 @@ BOTH = (DARK, LIGHT)
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
-LET_GO = (GENERAL, PREVENTION, REROLL)
 """The kinds of window in which players play or pass."""
+LET_GO = (GENERAL, PREVENTION, REROLL)
+"""Those of them in which a pass only means that the player does nothing for now."""
 
 SEAT_RULES = {
     "general": "rots.chances.dark-first-alternate-until-both-pass",

@@ -18,10 +18,10 @@ from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
 from adjudicator.swtcg.battle.damage import STUN_OF
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
-from adjudicator.swtcg.building.equipment import ONLY_ATTACHED
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
+from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.turn import force_of
 from adjudicator.swtcg.units.contest import unpaid_by

@@ -18,7 +18,7 @@ from adjudicator.swtcg import drawing, durations, overtime
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.control import BONUS, CONTROL, arenas_controlled, in_every_arena, units_counted, units_left_out
+from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
 from adjudicator.swtcg.effects.doing_steps import skipped
 from adjudicator.swtcg.effects.language import Modify
 from adjudicator.swtcg.effects.overrides import forbidden, may_untap, verdict_on
@@ -195,13 +195,13 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     table: Table = run.table
     bonus = []
     for seat in (DARK, LIGHT):
-        if in_every_arena(table, seat):
+        if all(table.units(arena, seat) for arena in ARENAS):
             if overtime.leaves_out(run, f"bonus build point for {seat}"):
                 continue
-            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule=BONUS, cause="bonus"))
+            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
         else:
             missing = ", ".join(arena for arena in ARENAS if not table.units(arena, seat))
-            run.non_event(f"bonus build point for {seat}", BONUS, f"no unit in {missing}")
+            run.non_event(f"bonus build point for {seat}", "rots.ready.bonus-build-point", f"no unit in {missing}")
     run.goto("next")
     run.happen(*bonus)
 

@@ -20,6 +20,7 @@ from adjudicator.swtcg.building.fitting import barred, equip_cost, scene_of, way
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
+from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
 from adjudicator.swtcg.effects.paying import card_options, lacking, payment
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, EquipFrame
@@ -43,7 +44,6 @@ ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
 FREE_DETACH = "crf.equipment.detach-free-build-step"
 ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
 LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
-ONLY_ATTACHED = "crf.equipment.effect-only-while-attached"
 NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
 SURVIVES = "rots.equipment.survives-unit-discard"
 BACK = "rots.equipment.unit-discarded-returns-to-build-zone"

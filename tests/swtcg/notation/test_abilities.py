@@ -1,0 +1,76 @@
+"""How abilities are called where several are alike: by who gives them, by their number, or as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.values import Declaration
+from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.notation import aliases, read, read_board
+from adjudicator.swtcg.table import Table
+
+BOARD = """
+turn 3, Ground battle; light to play or pass
+light: force 8
+  ground: racer = Anakin's Podracer (A) with anakin = Anakin Skywalker (J)
+  character: jar = Jar Jar Binks (B)
+locations: character = swamp = Swamps of Naboo (light); ground = marsh = Swamps of Naboo (light)
+"""
+
+
+@pytest.fixture(scope="module")
+def here() -> Table:
+    """Jar Jar has two Evades of two Locations, the Podracer a Lucky of its own and its Pilot's."""
+    return read_board(BOARD, "swtcg-2005")
+
+
+def key(said: Declaration) -> str:
+    """The ability that is activated."""
+    assert isinstance(said, d.Activate)
+    return said.ability
+
+
+def given(at: Table, unit: str, giver: str) -> str:
+    """The key of the ability of a unit that something gives it."""
+    stacks = aliases(at)
+    found = [each.key for each in at.index.by_stack[stacks[unit]] if each.source == stacks[giver]]
+    assert 1 == len(found)
+    return str(found[0])
+
+
+@pytest.mark.parametrize("giver", ["swamp", "marsh"])
+def test_what_is_given_is_named_by_its_giver(here: Table, giver: str) -> None:
+    """Two alike are told apart by `from`, with and without their value, and whoever is named first."""
+    for words in ("jar evade 1", "jar evade", "evade 1 of jar"):
+        assert given(here, "jar", giver) == key(read(here, f"light: activate {words} from {giver}"))
+
+
+def test_alike_abilities_are_not_guessed(here: Table) -> None:
+    """Without the giver the two readings are listed, and each reading is understood as it is listed."""
+    with pytest.raises(AmbiguousError) as caught:
+        read(here, "light: activate jar evade 1")
+    listed = {key(read(here, f"light: activate {each.partition(' (')[0]}")) for each in caught.value.readings}
+    assert {given(here, "jar", "swamp"), given(here, "jar", "marsh")} == listed
+
+
+def test_who_gives_nothing_is_refused(here: Table) -> None:
+    """A giver of nothing, or of nothing of that name, leaves no ability to mean."""
+    for words in ("jar evade 1 from racer", "jar lucky from swamp"):
+        with pytest.raises(NotUnderstoodError):
+            read(here, f"light: activate {words}")
+
+
+def test_numbers_go_on_behind_the_card(here: Table) -> None:
+    """The abilities on the card come first, then what the unit is given; a number past all of them names nothing."""
+    jar = aliases(here)["jar"]
+    known = [f"{jar}.0", f"{jar}.1", given(here, "jar", "swamp"), given(here, "jar", "marsh")]
+    assert known == [key(read(here, f"light: activate jar #{number}")) for number in range(4)]
+    assert f"{jar}.4" == key(read(here, "light: activate jar #4"))
+
+
+def test_several_lucky_are_one(here: Table) -> None:
+    """The Lucky of the Podracer and that of its Pilot need no telling apart: they add up (gr.keywords.lucky-stacks)."""
+    racer = aliases(here)["racer"]
+    assert f"{racer}.1" == key(read(here, "light: activate racer lucky reroll die 2"))
+    assert (1,) == getattr(read(here, "light: activate racer lucky reroll die 2"), "dice", None)
