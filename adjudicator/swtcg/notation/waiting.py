@@ -89,7 +89,13 @@ def _fitting(table: Table, seat: str, words: tuple[str, ...], group: Sequence[Tr
     try:
         stack, rest = the_stack(table, words, seat)
     except (NotUnderstoodError, AmbiguousError):
-        return []
+        return [t for t in group if t.scene.stack not in table.stacks and _called(table, t, text)]
     behind = folded(" ".join(rest))
     mine = (each for each in group if each.scene.stack == stack)
     return [each for each in mine if any(behind == folded(more) for _, more in _names(table, each))]
+
+
+def _called(table: Table, trigger: Trigger, text: str) -> bool:
+    """Whether every word is one of the names of a trigger: what it came from has left the table, and its alias with it."""
+    words = set(text.split())
+    return any(words <= set(folded(_written(name).replace('"', "")).split()) for name in _names(table, trigger))

@@ -82,3 +82,14 @@ def test_numbers_stand_for_themselves(waiting: Table) -> None:
     """A number names a trigger as it is, and one that does not wait is said by its number."""
     assert ResolveNext("light", 999) == read(waiting, "light: resolve 999")
     assert "light: resolve 999" == say(waiting, ResolveNext("light", 999))
+
+
+def test_what_has_left_the_table(waiting: Table) -> None:
+    """Words of its card's name call what waits of a unit that is gone: its alias went with it."""
+    teacher = next(each.scene.stack for each in waiting.agenda.pool if each.scene.source == "Busy Teacher")
+    gone = waiting.fork()
+    del gone.stacks[teacher]
+    for words in ("busy #1", "Teacher #1", '"Busy Teacher" #1'):
+        assert read(waiting, "light: resolve busy #1") == read(gone, f"light: resolve {words}"), words
+    with pytest.raises(NotUnderstoodError):
+        read(gone, "light: resolve lazy #1")
