@@ -102,6 +102,14 @@ def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[Ability, ...]
     ]
 
 
+def printed_beneath(table: Table, stack: Stack) -> dict[str, Ability]:
+    """What is printed beneath the top card and does not work, by what its key has behind the stack's number."""
+    faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards[1:]]
+    return {
+        f"u{card}.{place}": each for card, face in faces if face is not None for place, each in enumerate(printed(face))
+    }
+
+
 @remembered_of_game
 def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, Triggered], ...]:
     """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""

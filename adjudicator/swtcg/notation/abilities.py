@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
-from adjudicator.swtcg.effects.abilities import printed
+from adjudicator.swtcg.effects.abilities import printed, printed_beneath
 from adjudicator.swtcg.effects.language import EquipTo, PilotOf
 from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
@@ -31,12 +31,15 @@ def labels(table: Table, stack: int) -> dict[str, str]:
 
 
 def asleep(table: Table, number: int) -> dict[str, str]:
-    """The printed abilities of a stack that may be played where they work, but do not work here: key and name."""
+    """The printed abilities of a stack that may be played where they work, but do not work here, those of the cards
+    beneath its top one last: key and name.
+    """
     stack = table.stacks.get(number)
     if stack is None or not table.known(stack):
         return {}
     awake = {instance.key for instance in table.index.by_stack.get(number, ())}
     found = {f"{number}.{place}": _label(each) for place, each in enumerate(printed(table.top(stack)))}
+    found |= {f"{number}.{place}": _label(each) for place, each in printed_beneath(table, stack).items()}
     return {key: label for key, label in found.items() if label and key not in awake}
 
 

@@ -96,6 +96,7 @@ def _fitting(table: Table, seat: str, words: tuple[str, ...], group: Sequence[Tr
 
 
 def _called(table: Table, trigger: Trigger, text: str) -> bool:
-    """Whether every word is one of the names of a trigger: what it came from has left the table, and its alias with it."""
+    """Whether every word is in a name of a trigger whose unit has left the table, and its alias with it."""
     words = set(text.split())
-    return any(words <= set(folded(_written(name).replace('"', "")).split()) for name in _names(table, trigger))
+    names = (folded(_written(name).replace('"', "")) for name in _names(table, trigger))
+    return any(words <= set(name.split()) for name in names)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import Instance, printed, spelled
+from adjudicator.swtcg.effects.abilities import Instance, printed, printed_beneath, spelled
 from adjudicator.swtcg.effects.kinds import chance_of
 from adjudicator.swtcg.effects.language import (
     Ability,
@@ -86,10 +86,12 @@ def _asleep(table: Table, key: str) -> Ability | None:
     """The printed ability of a key that does not work where its card is, None if there is none."""
     stack = table.stack_of(key)
     number = key.partition(".")[2]
-    if stack is None or not number.isdecimal() or not table.known(stack):
+    if stack is None or not table.known(stack):
         return None
+    if number in (beneath := printed_beneath(table, stack)):
+        return beneath[number]
     abilities = printed(table.top(stack))
-    return abilities[int(number)] if int(number) < len(abilities) else None
+    return abilities[int(number)] if number.isdecimal() and int(number) < len(abilities) else None
 
 
 def check_ability(judging: Judging, key: str) -> Playable | None:
@@ -110,8 +112,10 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         judging.leave_off()
         return None
     if asleep is not None:
+        covered = key.partition(".")[2] in printed_beneath(table, stack)
+        rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
         where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))
-        judging.clause("ABILITY_WORKS_HERE", _asleep_rule(table, stack, asleep), ok=False, evidence=where)
+        judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=where)
         judging.leave_off()
         return None
     assert found is not None
