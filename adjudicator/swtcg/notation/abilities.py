@@ -156,7 +156,9 @@ def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tup
 def ability_words(table: Table, key: str, seat: str, alias: str) -> str:
     """How an ability is written so that `ability_key` finds it again; `alias` is that of its unit."""
     number = key.partition(".")[0]
-    label = labels(table, int(number)).get(key, "") if number.isdecimal() else ""
+    label = ""
+    if number.isdecimal():
+        label = labels(table, int(number)).get(key, "") or asleep(table, int(number)).get(key, "")
     if label:
         try:
             if ability_key(table, (alias, *label.split()), seat) == key:

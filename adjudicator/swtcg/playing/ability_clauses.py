@@ -112,14 +112,19 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         judging.leave_off()
         return None
     if asleep is not None:
-        covered = key.partition(".")[2] in printed_beneath(table, stack)
-        rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
-        where = lambda: (("unit", table.title(stack.id)), ("zone", stack.zone))
-        judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=where)
-        judging.leave_off()
+        _refuse_asleep(judging, stack, key, asleep)
         return None
     assert found is not None
     return _check_found(judging, found, stack)
+
+
+def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: Ability) -> None:
+    table: Table = judging.table
+    covered = key.partition(".")[2] in printed_beneath(table, stack)
+    rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
+    lies = ("lies", "beneath the top card") if covered else ("zone", stack.zone)
+    judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)), lies))
+    judging.leave_off()
 
 
 def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
