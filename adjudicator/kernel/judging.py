@@ -15,6 +15,7 @@ from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import (
     EXCEPTION,
     FAINT,
+    OUTCOME,
     RULED,
     Clause,
     Evidence,
@@ -321,7 +322,8 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     if level != ALL or verdict.ruling is not Ruling.LEGAL or departs:
         return verdict
     ahead = foreseen(game, verdict.after, lambda then, passing: _judged(game, then, passing, ALL))
-    return msgspec.structs.replace(verdict, foreseen=ahead) if ahead.notable.rule else verdict
+    nothing_special = ahead.notable.weight == OUTCOME and verdict.notable.rule
+    return msgspec.structs.replace(verdict, foreseen=ahead) if ahead.notable.rule and not nothing_special else verdict
 
 
 def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | None = None) -> Verdict:

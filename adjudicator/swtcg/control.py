@@ -31,14 +31,26 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
 
 
 def held_by_text(table: Table, arena: str) -> tuple[str, Override] | None:
-    """The player for whom a unit's text holds an arena, and which; None if no text does, or one of either player's
-    (ruling.an-arena-that-both-hold).
-    """
-    if HOLDS not in table.index.overrides:
+    """The player for whom a unit's text holds an arena, and which; None if no text does, or one of either player's."""
+    holders = _holders(table, arena)
+    if held_by_both(table, arena) and table.suppressed != BOTH_HOLD:
         return None
+    return holders[0] if holders else None
+
+
+BOTH_HOLD = "ruling.an-arena-that-both-hold"
+
+
+def held_by_both(table: Table, arena: str) -> bool:
+    """Whether texts of either player's units say that they hold an arena (ruling.an-arena-that-both-hold)."""
+    return len({seat for seat, _ in _holders(table, arena)}) > 1
+
+
+def _holders(table: Table, arena: str) -> list[tuple[str, Override]]:
+    if HOLDS not in table.index.overrides:
+        return []
     ruled = ((unit.controller, verdict_on(table, HOLDS, unit.id)) for unit in table.units(arena))
-    holders = [(seat, said[1]) for seat, said in ruled if said is not None and said[0]]
-    return holders[0] if len({seat for seat, _ in holders}) == 1 else None
+    return [(seat, said[1]) for seat, said in ruled if said is not None and said[0]]
 
 
 def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:

@@ -23,7 +23,7 @@ from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import attack_dice
 from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
+from adjudicator.swtcg.control import BOTH_HOLD, CONTROL, arenas_controlled, held_by_both, units_counted, units_left_out
 from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.subtypes import on_type_line, printed_subtype
 from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
@@ -138,8 +138,10 @@ def _control(table: Table, arena: str) -> Explained:
 
 
 def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
-    """The units that do not count in some arenas, each with the card that says so."""
+    """The units that do not count in some arenas, each with the card that says so; and texts that come to nothing."""
     for arena in arenas:
+        if held_by_both(table, arena):
+            yield Contribution(KEPT_OFF, 0, f"texts of both players in {arena}", BOTH_HOLD)
         for unit, by in units_left_out(table, arena):
             rule = on_cards.cited(table, table.agenda, by.rule, NON_EVENT, (by.source,))
             yield Contribution(KEPT_OFF, 0, f"{table.title(unit.id)} in {arena}", rule)

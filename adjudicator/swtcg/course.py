@@ -91,11 +91,11 @@ _FAINT = (
 _OUTCOMES = (
     "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
     "crf.abilities.effects-lost-on-leaving-play", "rots.keywords.retaliate-when-attack-ends",
-    "rots.winning.checked-at-turn-end",
+    "rots.winning.two-of-three-arenas",
 )  # fmt: skip
 
 _IDLE = (
-    "rots.attack.defender-does-no-damage", "rots.control.arena-control",
+    "rots.attack.defender-does-no-damage", "rots.winning.checked-at-turn-end", "rots.control.arena-control",
     "rots.ready.bonus-build-point", "crf.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step",
     "rots.stacking.added-beneath-ignore-effects",
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",

@@ -18,7 +18,7 @@ from adjudicator.swtcg import drawing, durations, overtime
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.control import CONTROL, arenas_controlled, units_counted, units_left_out
+from adjudicator.swtcg.control import BOTH_HOLD, CONTROL, arenas_controlled, held_by_both, units_counted, units_left_out
 from adjudicator.swtcg.effects.doing_steps import skipped
 from adjudicator.swtcg.effects.language import Modify
 from adjudicator.swtcg.effects.overrides import forbidden, may_untap, verdict_on
@@ -250,6 +250,9 @@ def _check(run: Run, frame: TurnFrame) -> None:
     run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
 
 
+TWO_ARENAS = "rots.winning.two-of-three-arenas"
+
+
 def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.checked-at-turn-end)."""
     table: Table = run.table
@@ -257,17 +260,20 @@ def _win(run: Run, frame: TurnFrame) -> None:
         for unit, by in units_left_out(table, arena):
             run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
         if units_counted(table, arena, DARK) and units_counted(table, arena, LIGHT):
-            run.non_event(f"control of the {arena} arena", CONTROL, "both players have units there")
+            rule = BOTH_HOLD if held_by_both(table, arena) else CONTROL
+            run.non_event(f"control of the {arena} arena", rule, "both players have units there")
     for seat in (DARK, LIGHT):
         controlled = arenas_controlled(table, seat)
         if len(controlled) >= 2 and not _barred(run, seat):
-            won = f.GameWon(seat=seat, arenas=controlled, rule="rots.winning.two-of-three-arenas")
+            won = f.GameWon(seat=seat, arenas=controlled, rule=TWO_ARENAS)
             run.goto("start")
             run.happen(won)
             if run.applies(won.rule):
                 run.frames.clear()
             return
-    run.non_event("a player wins", "rots.winning.checked-at-turn-end", "nobody controls two arenas")
+    one = any(arenas_controlled(table, seat) for seat in (DARK, LIGHT))
+    rule = TWO_ARENAS if one else "rots.winning.checked-at-turn-end"
+    run.non_event("a player wins", rule, "nobody controls two arenas")
     run.goto("start")
     durations.end(run, "turn", OVER)
 

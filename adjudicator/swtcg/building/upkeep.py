@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, printed
+from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, lent_by_effect, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import COST_NAMES, card_options, lacking, payment
@@ -41,7 +41,7 @@ def due(run: Run, seat: str) -> list[Trigger]:
         for instance in upkeeps:
             number = table.new_id()
             scene = Scene(controller=seat, source=table.top(stack).title, stack=stack.id, key=instance.key)
-            found.append(Trigger(number, seat, scene, duty="upkeep", rule=_rule(table, stack)))
+            found.append(Trigger(number, seat, scene, duty="upkeep", rule=_rule(table, stack, instance.key)))
     return found
 
 
@@ -70,10 +70,15 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     return found
 
 
-def _rule(table: Table, stack: Stack) -> str:
+GIVEN_TO_A_STACK = "ruling.upkeep-granted-to-a-stack"
+
+
+def _rule(table: Table, stack: Stack, key: str) -> str:
     """What decides that it is due: where it is, and that nothing of that avoids it."""
     if stack.role == PILOT:
         return edition(table).pilot_upkeep.rule
+    if len(stack.cards) > 1 and not edition(table).covered_upkeep.value and lent_by_effect(key):
+        return GIVEN_TO_A_STACK
     if len(stack.cards) > 1:
         return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")
     if not in_build_zone(stack):
@@ -141,7 +146,7 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
 def _asked_by(table: Table, scene: Scene) -> str:
     """Why one of the costs is chosen: that there are several, or that it is due where its unit is now."""
     stack = table.stacks.get(scene.stack)
-    due = _rule(table, stack) if stack is not None else ""
+    due = _rule(table, stack, scene.key) if stack is not None else ""
     return SEVERAL if due in ("", "rots.keywords.upkeep") else due
 
 

@@ -216,6 +216,11 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     return found
 
 
+def lent_by_effect(key: str) -> bool:
+    """Whether the ability of a key is one that a lasting effect gives its unit."""
+    return key.partition(".")[2].startswith("m")
+
+
 def _collect(
     found: list[Instance],
     table: Table,

@@ -22,6 +22,7 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.coming_back import remembered_as
 from adjudicator.swtcg.effects.doing_cards import discard_cards, move_cards
 from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
+from adjudicator.swtcg.effects.events import ATTACKS_ONCE
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import against_effect, may_untap, verdict_on
 from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
@@ -188,14 +189,13 @@ def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
         run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
 
 
-def _listens_for_attacks(table: Table, attacker: Stack | None) -> bool:
-    """Whether a unit has an ability that triggers when it attacks a unit of some kind."""
+def _triggered_by_attacks(table: Table, attacker: Stack | None, *, of_a_kind: bool) -> bool:
+    """Whether a unit has an ability that triggers when it attacks: a unit of some kind, or whichever unit."""
     if attacker is None:
         return False
     abilities = (each.ability for each in table.index.by_stack.get(attacker.id, ()))
-    return any(
-        isinstance(each, w.Triggered) and each.when.kind == "attacks" and each.when.by is not None for each in abilities
-    )
+    waiting = (each.when for each in abilities if isinstance(each, w.Triggered))
+    return any(when.kind == "attacks" and (when.by is not None) is of_a_kind for when in waiting)
 
 
 def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
@@ -262,8 +262,10 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
     assert now is not None
     attacker = table.stacks.get(now.attacker)
     again = edition(table).attack_triggers_again
-    if not again.value and _listens_for_attacks(table, attacker):
+    if not again.value and _triggered_by_attacks(table, attacker, of_a_kind=True):
         run.non_event(ATTACK_TRIGGERS, again.rule, "the attack is the same, though its defender is not")
+    if again.value and _triggered_by_attacks(table, attacker, of_a_kind=False):
+        run.non_event(ATTACK_TRIGGERS, ATTACKS_ONCE, "it attacked once, and its text does not say what")
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
     changed = f.DefenderChanged(
         attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source

@@ -13,6 +13,7 @@ from adjudicator.swtcg.effects.card_selectors import card_is
 from adjudicator.swtcg.effects.language import Event, Those
 from adjudicator.swtcg.effects.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.rulings import on_cards, rows
 from adjudicator.swtcg.table import PILOT, Scene, Table, in_build_zone, whose
 
 
@@ -56,11 +57,23 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
     """
     attack = next(a for a in table.attacks if a.id == fact.attack)
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
-    if event.kind == "attacks" and (whom is None or not edition(table).attack_triggers_again.value):
-        return []
+    if event.kind == "attacks":
+        told_whom = whom is not None or _suppressed(table, ATTACKS_ONCE)
+        if not (told_whom and edition(table).attack_triggers_again.value):
+            return []
     if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
     return [Match({"attacker": (attack.attacker,), "defender": (fact.defender,)}, {}, fact.attack)]
+
+
+ATTACKS_ONCE = "ruling.attack-triggers-that-name-the-defender"
+
+
+def _suppressed(table: Table, rule: str) -> bool:
+    """Whether an audit wants to see what comes without a rule, or without the ruling on a card in its place."""
+    return table.suppressed is not None and table.suppressed == on_cards.cited(
+        table, table.agenda, rule, rows.NON_EVENT, ()
+    )
 
 
 def _intercepts(table: Table, fact: f.DefenderChanged, event: Event, scene: Scene) -> list[Match]:

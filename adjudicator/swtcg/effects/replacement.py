@@ -100,9 +100,9 @@ def _hold(
     frame = EventFrame(events=touched, applied=(*applied, entry.order), by=entry.order, step="act")
     run.push(frame)
     if change.may:
-        run.push(
-            AnswerFrame(seat=entry.scene.controller, what=entry.name, rule="rots.cards.card-beats-rule"), then="asked"
-        )
+        exactly = change.event.fatal and any(_exactly_lethal(run.table, fact) for fact in touched)
+        rule = EXACTLY_LETHAL if exactly else "rots.cards.card-beats-rule"
+        run.push(AnswerFrame(seat=entry.scene.controller, what=entry.name, rule=rule), then="asked")
 
 
 def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
@@ -126,15 +126,26 @@ def _narrower(fact: Any) -> tuple[str, ...]:
 
 
 def _fatal(table: Table, fact: Any) -> bool:
-    """Whether damage would get what it is done to discarded (ruling.falcon-and-exactly-lethal-damage); counters that
-    are merely put there are no damage (rots.damage.placed-counters-not-damage).
+    """Whether damage would get what it is done to discarded; counters that are merely put there are no damage
+    (rots.damage.placed-counters-not-damage).
     """
     hit = table.stacks.get(fact.stack)
     if isinstance(fact, f.StackDiscarded):
         return bool(fact.cause == "damage")
     if not isinstance(fact, f.DamageCountersPlaced) or not fact.packet or hit is None:
         return False
-    return hit.damage + fact.amount >= health(table, hit)
+    if _exactly_lethal(table, fact):
+        return table.suppressed != EXACTLY_LETHAL
+    return hit.damage + fact.amount > health(table, hit)
+
+
+EXACTLY_LETHAL = "ruling.falcon-and-exactly-lethal-damage"
+
+
+def _exactly_lethal(table: Table, fact: Any) -> bool:
+    """Whether damage counters bring what they are put on to just its health."""
+    hit = table.stacks.get(fact.stack) if isinstance(fact, f.DamageCountersPlaced) else None
+    return hit is not None and hit.damage + fact.amount == health(table, hit)
 
 
 def _stands_at(table: Table, number: int, zone: str) -> bool:
