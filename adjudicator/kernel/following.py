@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
 from adjudicator.kernel.verdict import NonEvent
 
 
@@ -124,7 +124,8 @@ def traced(
     if total != wanted or not parts:
         return now
     if whole is None:
-        return msgspec.structs.replace(now, parts=tuple(parts))
+        not_now = (part for part in now.parts if part.how == KEPT_OFF)
+        return msgspec.structs.replace(now, parts=(*parts, *not_now))
     at = now.parts.index(whole)
     return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
 

@@ -22,8 +22,10 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import attack_dice
 from adjudicator.swtcg.battle.dice import NO_ROLL
-from adjudicator.swtcg.citing import edition
+from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.control import BOTH_HOLD, CONTROL, arenas_controlled, held_by_both, units_counted, units_left_out
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import GainForce, GainPoints
 from adjudicator.swtcg.effects.reasons import by_subtype
 from adjudicator.swtcg.effects.subtypes import on_type_line, printed_subtype
 from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
@@ -114,7 +116,7 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
     if name in HELD:
         field, words, rule = HELD[name]
         total: int = getattr(table.seats[seat], field)
-        return Explained(name, seat, total, (Contribution("add", total, words, rule),))
+        return Explained(name, seat, total, (Contribution("add", total, words, rule), *_yet_to_come(table, seat, name)))
     if name == "cards in hand":
         total = len(table.zones.get(f"hand:{seat}", ()))
         return Explained(name, seat, total, (Contribution("add", total, "cards", "rots.information.hands-private"),))
@@ -123,6 +125,18 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
         none = (Contribution("add", 0, "none", CONTROL),)
         return Explained(name, seat, len(parts), (*(parts or none), *_not_counted(table, ARENAS)))
     return None
+
+
+GAINS = {"force": GainForce, "build points": GainPoints}
+
+
+def _yet_to_come(table: Table, seat: str, name: str) -> Iterator[Contribution]:
+    """Bounties that a player has earned, which bring something only when a build step of his starts."""
+    earned = (each for each in table.delayed.values() if each.scene.kind == "bounty" and each.scene.controller == seat)
+    for bounty in earned:
+        if name in GAINS and any(isinstance(each, GAINS[name]) for each in walk(bounty.do)):
+            rule = cite(table, "rots.keywords.bounty", bounty.rule)
+            yield Contribution(KEPT_OFF, 0, f"Bounty of {bounty.scene.source}, at the start of a build step", rule)
 
 
 def _control(table: Table, arena: str) -> Explained:
@@ -172,11 +186,15 @@ def _hits(table: Table) -> Explained:
     parts = list(_dice(thrown, judged))
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     for unit, keyword in ((attacker, "accuracy"), (defender, "armor")):
-        worth = keyword_value(table, unit, keyword) if unit is not None else 0
+        made_of: list[Contribution] = []
+        worth = keyword_value(table, unit, keyword, made_of) if unit is not None else 0
         if worth:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
+        elif len(added := [part.rule for part in made_of if part.amount]) > 1:
+            parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added[-1]))
     hits, rule = dice.attack_hits(table, attack, thrown)
-    return Explained("hits", "attack dice", hits, tuple(parts), leads=rule)
+    nothing = next((part.rule for part in parts if part.how == KEPT_OFF), "")
+    return Explained("hits", "attack dice", hits, tuple(parts), leads=nothing or rule)
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:

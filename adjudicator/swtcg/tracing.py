@@ -15,7 +15,7 @@ from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
-from adjudicator.swtcg.battle.damage import STUN_OF
+from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
@@ -62,7 +62,8 @@ def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
     triggered = led if isinstance(led, f.Triggered) and last.cause == led.cause else None
     if triggered is None or triggered.rule in course.ordinary or course.weight(triggered.rule) < 0:
         return str(last.rule)
-    return str(triggered.rule) if last.rule == "rots.abilities.one-shot-effects" else str(last.rule)
+    plain = last.rule == "rots.abilities.one-shot-effects"
+    return str(triggered.rule if plain or course.weight(triggered.rule) > course.weight(last.rule) else last.rule)
 
 
 PLAYED = (f.Triggered, f.CardPlayed, f.AbilityPlayed, f.MissionPlayed)
@@ -115,19 +116,19 @@ def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
     """
     last = facts[-1]
     if not isinstance(last, f.DamageCountersPlaced) or not last.packet:
-        return str(last.rule)
+        return _rule_of_gain(course, facts)
     led = [fact.rule for fact in _leading(facts, last) if fact.rule not in course.ordinary]
     return max(reversed(led), key=course.weight, default="")
 
 
 def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[Any]:
-    """What led to damage counters, the last first, Critical Hit damage that was turned down too: back to the roll that
-    the damage comes from.
+    """What led to damage counters, the last first, Critical Hit damage and prevention that were turned down too: back
+    to the roll that the damage comes from.
     """
     pending = rolled = False
     for fact in reversed(facts):
         if isinstance(fact, NonEvent):
-            if pending and fact.what == CRITICAL_DAMAGE:
+            if pending and fact.what in (CRITICAL_DAMAGE, PREVENTION):
                 yield fact
         elif rolled:
             return

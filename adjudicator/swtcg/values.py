@@ -13,12 +13,13 @@ import msgspec
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import kept_off
+from adjudicator.swtcg.effects.continuous import keyword_of
 from adjudicator.swtcg.effects.traits import keywords_of
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.keyword_values import SHIELDS, keyword_value, lucky, overkill, rule_of, shields_rule
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.summing import UNTOLD, Grounds, Parts, add, adds_up, changes, cumulative, told
-from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Attack, Stack, Table
 
 _replace = msgspec.structs.replace
 MISSION = "mission"
@@ -136,7 +137,25 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
                 rule = shields_rule(table, defender) if asked else SHIELDS
                 total += add(table, parts, "add", -against, "Shields", rule, ("power", defender))
             elif asked:
-                total += kept_off.shields_off(table, defender, parts)
+                total += kept_off.shields_off(table, defender, parts) + _without_shields(table, attack, defender, parts)
+    return total
+
+
+def _without_shields(table: Table, attack: Attack, defender: Stack, parts: Parts) -> int:
+    """Of Shields that do not count against an attacking unit: what takes them away, whose they are that it no longer
+    attacks.
+    """
+    total = 0
+    lost = (each for each, _ in table.index.silenced.values() if each.stack == defender.id)
+    if parts is not None and any(keyword_of(each) == "shields" for each in lost):
+        of_them: list[Contribution] = []
+        keyword_value(table, defender, "shields", of_them)
+        parts.extend(_replace(part, source=f"{part.source}: no Shields") for part in of_them if part.how == "off")
+    for stack in filter(None, map(table.stacks.get, attack.former)):
+        left = keyword_value(table, stack, "shields") if stack.id != defender.id else 0
+        if left:
+            source = f"Shields of {table.title(stack.id)}, which is no longer attacked"
+            total += kept_off.told_behind(source, -left, SHIELDS, parts, table)
     return total
 
 
@@ -169,7 +188,8 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     of, rule = ("remaining health", stack), "rots.damage.remaining-health"
     if parts is not None and stack.role == PILOT:
         rule = cite(table, "gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
-    return total + add(table, parts, "add", -stack.damage, DAMAGE_COUNTERS, rule, of)
+    total += add(table, parts, "add", -stack.damage, DAMAGE_COUNTERS, rule, of)
+    return total + kept_off.damage_of_pilots(table, stack, parts)
 
 
 def cost(table: Table, stack: Stack, parts: Parts = None) -> int:

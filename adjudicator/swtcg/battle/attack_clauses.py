@@ -11,6 +11,7 @@ from adjudicator.swtcg.battle.reach import (
     MODES,
     SAME_ARENA,
     attack_tax,
+    banned_in_name_only,
     has_target,
     modes,
     obliged,
@@ -20,6 +21,7 @@ from adjudicator.swtcg.battle.reach import (
 from adjudicator.swtcg.building import hidden_cost
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import AttackWith, Decline
+from adjudicator.swtcg.effects.kept_off import NAME_WORD
 from adjudicator.swtcg.effects.overrides import forbidden, verdict_on
 from adjudicator.swtcg.fold_things import UNTAPPED
 from adjudicator.swtcg.frames import BattleStepFrame, ContestFrame, PopFrame
@@ -264,6 +266,8 @@ def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
     if table.overriding:
         judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
         judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)
+        if judging.worth_telling("WORD_IS_NO_SUBTYPE") and banned_in_name_only(table, unit, target):
+            judging.permit("WORD_IS_NO_SUBTYPE", cite(table, *NAME_WORD))
 
 
 def _ban_rule(table: Table, code: str, unit: Stack) -> str:

@@ -155,6 +155,8 @@ def _once_more(packet: Packet) -> f.DamageCountersPlaced:
     )
 
 
+PREVENTION = "prevention"
+"""How it is called that no damage can be prevented which could have been."""
 STUN_OF = "Stun of #"
 """How a Stun that is turned down is called, before the number of the unit that it would have been of."""
 
@@ -213,7 +215,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
         if pending.id == packet:
             if unpreventable(run.table, pending, keyword, by):
                 vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
-                run.non_event("prevention", vain, "it can't be prevented")
+                run.non_event(PREVENTION, vain, "it can't be prevented")
                 return 0
             if amount is not None and amount > pending.amount:
                 same = "damage.excess-prevention-wasted"

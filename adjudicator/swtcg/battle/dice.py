@@ -18,7 +18,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
-from adjudicator.swtcg.keyword_values import keyword_value
+from adjudicator.swtcg.keyword_values import SHIELDS, keyword_value
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.overtime import in_overtime
 from adjudicator.swtcg.playing import chance_rules
@@ -186,7 +186,7 @@ def _doubtful(frame: RollFrame, rule: str) -> int:
     """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
     if rule in (TOO_MANY, MISROLL):
         return 0
-    return EXCEPTION if frame.purpose == "damage" else TIMELY
+    return EXCEPTION if frame.purpose == "damage" or rule == SHIELDS else TIMELY
 
 
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:

@@ -13,7 +13,8 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import Continuous
-from adjudicator.swtcg.effects.language import Oblige, Tax, Those
+from adjudicator.swtcg.effects.kept_off import in_name_only
+from adjudicator.swtcg.effects.language import Allow, Oblige, Tax, Those
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.selectors import extremes, matches, select
 from adjudicator.swtcg.effects.traits import keywords_of
@@ -82,6 +83,18 @@ def banned(table: Table, unit: Stack, target: Stack) -> bool:
         ruled = verdict_on(table, code, stack.id, other.id)
         if ruled is not None and not ruled[0]:
             return True
+    return False
+
+
+def banned_in_name_only(table: Table, unit: Stack, target: Stack) -> bool:
+    """Whether an effect would forbid the attack if a word in the name of one of the two were its subtype."""
+    for code, stack, other in ((MAY_ATTACK, unit, target), (MAY_BE_ATTACKED, target, unit)):
+        for entry in table.index.overrides.get(code, ()):
+            change = entry.change
+            if not isinstance(change, Allow) or change.permit or change.whom is None:
+                continue
+            if matches(table, change.who, stack, entry.scene) and in_name_only(table, other, change.whom, entry.scene):
+                return True
     return False
 
 

@@ -102,8 +102,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     title = table.top(stack).title
     if not judging.clause("HAS_HIDDEN_COST", KEYWORD, has > 0, lambda: (("unit", title),)):
         return
-    _check_kind(judging, stack)
     now = due(table, stack, said)
+    _check_kind(judging, stack, now)
     if stack.counters < now.counters:
         judging.clause(
             "COUNTERS_REACH_HIDDEN_COST",
@@ -119,12 +119,15 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     _check_force(judging, now)
 
 
-def _check_kind(judging: Judging, stack: Stack) -> None:
-    """Whether it counts as an activated ability, which effects may keep from being played."""
-    rule = edition(judging.table).hidden_cost_activated.rule
-    code = "ABILITY_MAY_BE_PLAYED" if _activated(judging.table) else "NOT_AN_ACTIVATED_ABILITY"
-    banned = "ABILITY_MAY_BE_PLAYED" in judging.table.index.overrides and not _activated(judging.table)
-    judging.clause(code, rule, ok=True, about=stack.id, permits=EXCEPTION if banned else 0)
+def _check_kind(judging: Judging, stack: Stack, now: Due) -> None:
+    """Whether it counts as an activated ability, which effects may keep from being played, or make dearer."""
+    table: Table = judging.table
+    rule = edition(table).hidden_cost_activated.rule
+    activated = _activated(table)
+    code = "ABILITY_MAY_BE_PLAYED" if activated else "NOT_AN_ACTIVATED_ABILITY"
+    dearer = taxed(table, judging.said.seat, now.force) != now.force
+    spoken_of = dearer or "ABILITY_MAY_BE_PLAYED" in table.index.overrides
+    judging.clause(code, rule, ok=True, about=stack.id, permits=EXCEPTION if spoken_of and not activated else 0)
 
 
 def _check_force(judging: Judging, now: Due) -> None:

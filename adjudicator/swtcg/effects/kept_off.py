@@ -126,6 +126,17 @@ def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contr
     return 0
 
 
+def damage_of_pilots(table: Table, stack: Stack, parts: list[Contribution] | None) -> int:
+    """The damage of the Pilots on a unit, which is no damage of the unit's (rots.pilots.damage-separate)."""
+    if parts is None and table.suppressed is None:
+        return 0
+    hurt = [pilot for pilot in table.attached(stack.id) if pilot.role == PILOT and pilot.damage]
+    return sum(
+        _untold(table, f"damage of {table.title(pilot.id)}", -pilot.damage, "rots.pilots.damage-separate", parts)
+        for pilot in hurt
+    )
+
+
 NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
 
 
@@ -152,7 +163,7 @@ def _not_reached(
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
         if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
-            total += _left_out(f"{entry.name}, on a condition", amount, NOT_ITSELF, parts, table)
+            total += told_behind(f"{entry.name}, on a condition", amount, NOT_ITSELF, parts, table)
         if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
         total += _untold(table, entry.name, amount, rule, parts)
@@ -168,12 +179,12 @@ def _by_what_it_says(table: Table, stack: Stack, of: tuple[str, Continuous], par
         rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
         return _untold(table, entry.name, amount, rule, parts)
     if _of_the_others_location(table, stack, those, scene):
-        return _left_out(entry.name, amount, YOUR, parts, table)
+        return told_behind(entry.name, amount, YOUR, parts, table)
     if _of_its_namesake(table, stack, entry):
         return _untold(table, f"another {entry.name}", amount, by_own_name(table, stack), parts)
     if _of_the_same_person(table, stack, those, scene):
         return _untold(table, entry.name, amount, ONE_PERSON, parts)
-    if _in_name_only(table, stack, those, scene):
+    if in_name_only(table, stack, those, scene):
         rule = on_cards.cited(table, table.agenda, cite(table, *NAME_WORD), stat, (stack.id,))
         return _untold(table, scene.source, amount, rule, parts)
     return 0
@@ -186,7 +197,7 @@ def _waits(table: Table, entry: Continuous) -> bool:
     return own and entry.condition is not None and not holds(table, entry.condition, entry.scene)
 
 
-def _left_out(source: str, amount: int, rule: str, parts: list[Contribution] | None, table: Table) -> int:
+def told_behind(source: str, amount: int, rule: str, parts: list[Contribution] | None, table: Table) -> int:
     """What is told behind all that counts; it counts if an audit has suppressed the rule."""
     if table.suppressed == rule:
         return amount
@@ -274,7 +285,7 @@ def _given_by(table: Table, way: EquipTo, of: tuple[Stack, str], scene: Scene, p
         if isinstance(change, Modify) and change.stat == stat and not change.set and change.of.bound == "this":
             amount = amount_of(table, change.amount, _replace(scene, stack=stack.id))
             rule = cite(table, ONLY_ATTACHED, "rots.equipment.grants-bonuses")
-            total += _left_out(f"{scene.source}, not attached", amount, rule, parts, table)
+            total += told_behind(f"{scene.source}, not attached", amount, rule, parts, table)
     return total
 
 
@@ -282,7 +293,7 @@ NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-li
 """The rules by which a word in a card's name is no subtype."""
 
 
-def _in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+def in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
     """Whether a change would reach a stack if a word of its name were the subtype that is meant."""
     face = table.top(stack)
     if not those.subtype or those.subtype.casefold() not in face.name.casefold().split() or those.bound:

@@ -46,6 +46,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
             if entry.modifier.rule not in stunning.BY_ATTACK:
                 return entry.modifier.rule
             return stunning.amount_rule(table, entry.scene.stack, stack.id)
+        if entry.scene.numbers.get("enhance"):  # in place of what the card does otherwise
+            return "rots.keywords.enhance-not-both"
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
         assert isinstance(change.amount, Count)
