@@ -1,25 +1,45 @@
-"""What people name although the text means it anyway: the attacking unit, the defending one, the ability's own."""
+"""What goes without saying of what is played: the units that its text means anyway (the attacking one, the defending
+one, the ability's own), the only damage that it can prevent; and which cards are chosen only as it takes effect.
+"""
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
-from adjudicator.swtcg.declarations import Activate, PlayCard
+from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.swtcg import naming
+from adjudicator.swtcg.building.missions import mission_playable
+from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import chosen_instructions
+from adjudicator.swtcg.effects.language import Choose, Those
+from adjudicator.swtcg.effects.selectors import CARD
+from adjudicator.swtcg.frames import DamageFrame
+from adjudicator.swtcg.playing.ability_clauses import playable_of
+from adjudicator.swtcg.playing.card_texts import card_playable
+from adjudicator.swtcg.playing.playable import Playable, as_chosen
+from adjudicator.swtcg.playing.targets import chosen_instructions, packets_for, scene_for
 from adjudicator.swtcg.table import Table
 
 Played = Activate | PlayCard
+Said = TypeVar("Said", bound=Played | Complete)
 
 
-def without_the_obvious(table: Table, playable: Playable | None, said: Played) -> Played:
-    """A declaration without a unit that nobody has to choose and that its text means all the same."""
-    if playable is None or len(said.targets) != 1 or chosen_instructions(playable, said.mode):
+def without_the_obvious(table: Table, playable: Playable | None, said: Said) -> Said:
+    """A declaration without a unit that nobody has to choose and that its text means all the same.
+
+    Raises NotUnderstoodError where cards are named that are chosen only as the effect resolves: the play is not refused
+    for them, and they would be lost.
+    """
+    if playable is None or not said.targets or chosen_instructions(playable, said.mode):
         return said
-    meant = any(said.targets == ((unit,),) for unit in _meant(table, playable))
-    return msgspec.structs.replace(said, targets=()) if meant else said
+    if any(said.targets == ((unit,),) for unit in _meant(table, playable)):
+        return msgspec.structs.replace(said, targets=())
+    later = (each for each in walk(playable.do) if isinstance(each, Choose) and each.when == "resolving")
+    if any(each.among.what == CARD for each in later):
+        raise NotUnderstoodError("on", "on ...", ("nothing more: this is chosen as it takes effect, by `choose ...`",))
+    return said
 
 
 def _meant(table: Table, playable: Playable) -> list[int]:
@@ -30,3 +50,32 @@ def _meant(table: Table, playable: Playable) -> list[int]:
         units |= {"attacker": attack.attacker, "defender": attack.defender}
     fields = (getattr(each, name) for each in walk(playable.do) for name in each.__struct_fields__)
     return [units[those.bound] for those in fields if isinstance(those, Those) and those.bound in units]
+
+
+def packet_meant(table: Table, said: Played) -> int:
+    """The damage that is meant where none is named: the only one pending, or the only one that this can prevent.
+
+    0 if what is played prevents no damage, or if several are pending that it could prevent.
+    """
+    plain = offered(table, said)
+    playable = None if plain is None else as_chosen(plain, said.mode)
+    if playable is None or playable.chance != "prevention":
+        return 0
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, DamageFrame):
+            if len(frame.packets) == 1:
+                return frame.packets[0]
+            able = packets_for(table, playable, scene_for(playable, said))
+            return able[0].id if len(able) == 1 else 0
+    return 0
+
+
+def offered(table: Table, said: Played | Complete) -> Playable | None:
+    """What a declaration would play, None if nothing can be played so."""
+    if isinstance(said, Activate):
+        return playable_of(table, said.ability)
+    if isinstance(said, Complete):
+        mission = table.stacks.get(said.stack)
+        return None if mission is None else mission_playable(table, mission, said.seat, enhance=said.enhance)
+    card = naming.named(said.card.items[0])[0] if said.card.items else 0
+    return card_playable(table, card, said.seat, enhance=said.enhance) if card in table.cards else None

@@ -10,21 +10,16 @@ import msgspec
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import naming
 from adjudicator.swtcg.effects.bidding import sealed
-from adjudicator.swtcg.frames import BidFrame, ChooseFrame, DamageFrame
+from adjudicator.swtcg.frames import BidFrame, ChooseFrame
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
-from adjudicator.swtcg.notation.obvious import Played, without_the_obvious
+from adjudicator.swtcg.notation.obvious import Played, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
 from adjudicator.swtcg.offered import asked_options
-from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.playing.card_texts import card_playable
-from adjudicator.swtcg.playing.playable import Playable, as_chosen
-from adjudicator.swtcg.playing.targets import packets_for, scene_for
 from adjudicator.swtcg.table import EQUIPMENT, UNIT, Table, in_build_zone
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
@@ -174,32 +169,6 @@ class _Reader:
         return each if isinstance(each, int) else self.ref(each)
 
 
-def packet_meant(table: Table, said: d.Activate | d.PlayCard) -> int:
-    """The damage that is meant where none is named: the only one pending, or the only one that this can prevent.
-
-    0 if what is played prevents no damage, or if several are pending that it could prevent.
-    """
-    offered = _offered(table, said)
-    playable = None if offered is None else as_chosen(offered, said.mode)
-    if playable is None or playable.chance != "prevention":
-        return 0
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, DamageFrame):
-            if len(frame.packets) == 1:
-                return frame.packets[0]
-            able = packets_for(table, playable, scene_for(playable, said))
-            return able[0].id if len(able) == 1 else 0
-    return 0
-
-
-def _offered(table: Table, said: d.Activate | d.PlayCard) -> Playable | None:
-    """What a declaration would play, None if nothing can be played so."""
-    if isinstance(said, d.Activate):
-        return playable_of(table, said.ability)
-    card = naming.named(said.card.items[0])[0] if said.card.items else 0
-    return card_playable(table, card, said.seat, enhance=said.enhance) if card in table.cards else None
-
-
 def _several(table: Table, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> list[Any]:
     """Handles of several of some cards, or (handle, face) where a name reveals an unknown one."""
     chosen: list[Any] = []
@@ -307,14 +276,15 @@ def _play(r: _Reader) -> Declaration:
 
 
 def _played(r: _Reader, said: Played) -> Declaration:
-    plain = without_the_obvious(r.table, _offered(r.table, said), said)
+    plain: Played = without_the_obvious(r.table, offered(r.table, said), said)
     return msgspec.structs.replace(plain, **r.packet(plain))
 
 
 def _complete(r: _Reader) -> Declaration:
     arguments = r.arguments()
     arguments.pop("dice", None)
-    return d.Complete(r.seat, r.to_finish(0, "mission"), **arguments)
+    said = d.Complete(r.seat, r.to_finish(0, "mission"), **arguments)
+    return without_the_obvious(r.table, offered(r.table, said), said)
 
 
 def _choose(r: _Reader) -> Declaration:

@@ -9,8 +9,9 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
+from adjudicator.swtcg.notation.obvious import packet_meant
 from adjudicator.swtcg.notation.offered import option_said
-from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, packet_meant
+from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
 from adjudicator.swtcg.offered import asked_options

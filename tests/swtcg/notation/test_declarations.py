@@ -256,3 +256,18 @@ def test_aliases_do_not_tell_what_lies_face_down(here: Table) -> None:
     at = read_board(BOARD.format(point=POINTS[0]).replace("slave = ", "").replace("tie = ", ""), EDITION)
     assert {"card", "card2", "tie", "tie2", "tie3", "darth-cave"} - set(aliases(at)) == {"darth-cave"}
     assert len(aliases(at)) == len(at.stacks)
+
+
+def test_cards_chosen_as_it_takes_effect_are_not_named_as_it_is_played() -> None:
+    """The play is not refused for them: they are said when they are asked for."""
+    words_at = """
+    turn 3, light build step
+    light: discard [Luke Skywalker (F), Rebel Trooper, X-Wing Red Two, Y-Wing Gold One, Rebel Pilot]
+      build zone: wave = Second Wave face down, 6 counters
+      character: ugnaught = Ugnaught
+    """
+    at = read_board(words_at, EDITION)
+    for words in ("complete wave on X-Wing Red Two, Y-Wing Gold One", "activate ugnaught on X-Wing Red Two"):
+        with pytest.raises(NotUnderstoodError, match="chosen as it takes effect"):
+            read(at, f"light: {words}")
+    assert d.Complete("light", aliases(at)["wave"]) == read(at, "light: complete wave")
