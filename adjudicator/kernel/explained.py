@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
+
+from adjudicator.kernel.verdict import RULED
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):
@@ -72,3 +76,11 @@ class Explained(msgspec.Struct, frozen=True):
         if not self.summed:
             return f"{self.what} {self.total} ({'; '.join(words)})"
         return f"{self.what} {self.total} = " + (" + ".join(words) if words else "0")
+
+
+def led(value: Explained, weight: Callable[[str], int]) -> Explained:
+    """The value with what is ruled on a point of a part as what decides, behind bounds and what is kept off."""
+    if value.leads or any(part.how == KEPT_OFF or (part.how in BOUNDS and part.amount) for part in value.parts):
+        return value
+    ruled = [part.rule for part in value.parts if part.amount and weight(part.rule) >= RULED]
+    return msgspec.structs.replace(value, leads=max(ruled, key=weight)) if ruled else value

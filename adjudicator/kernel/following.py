@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
-from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
+from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained, led
+from adjudicator.kernel.judging import SpecialRulings
 from adjudicator.kernel.verdict import NonEvent
 
 
@@ -45,6 +46,9 @@ class Follows(Protocol):
 
     def kept_from(self, table: Any, asked: tuple[str, str], event: NonEvent) -> bool:
         """Whether what was turned down would have changed a value; `asked` is whose value, and which."""
+
+    def rulings(self, table: Any) -> SpecialRulings:
+        """What is ruled more specially than by general rules at a table."""
 
     def fork(self, table: Any) -> Any:
         """A draft of a table."""
@@ -183,7 +187,7 @@ def followed(
     """
     held = game.held(table, *asked)
     if held is not None:
-        return traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
-    if not game.lasts(asked[1]):
-        return now
-    return lapsed(asked, start, course, game, now)
+        now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
+    elif game.lasts(asked[1]):
+        now = lapsed(asked, start, course, game, now)
+    return led(now, game.rulings(table).weight)

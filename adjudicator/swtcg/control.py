@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.effects.overrides import verdict_on
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table, opponent
 
 CONTROL = "rots.control.arena-control"
 COUNTS = "COUNTS_FOR_CONTROL"
 """The state that effects take from units which do not count."""
 HOLDS = "HOLDS_ITS_ARENA"
 """The state that effects give to units which control their arena by themselves."""
+
+
+NO_UNIT = ("crf.pilots.pilot-not-character-or-unit", "rots.pilots.not-a-unit-while-piloting")
+"""That a Pilot on a unit is no unit, and so in no arena of his own."""
+
+
+def pilots_of(table: Table, arena: str, seat: str) -> list[Stack]:
+    """The Pilots on units of a player who would be units in an arena if they were not piloting."""
+    pilots = (stack for stack in table.stacks.values() if stack.role == PILOT and stack.controller == seat)
+    return [pilot for pilot in pilots if table.known(pilot) and arena in table.top(pilot).types]
 
 
 def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:

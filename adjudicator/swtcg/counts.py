@@ -23,7 +23,16 @@ from adjudicator.swtcg.battle import dice
 from adjudicator.swtcg.battle.attack import attack_dice
 from adjudicator.swtcg.battle.dice import NO_ROLL
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.control import BOTH_HOLD, CONTROL, arenas_controlled, held_by_both, units_counted, units_left_out
+from adjudicator.swtcg.control import (
+    BOTH_HOLD,
+    CONTROL,
+    NO_UNIT,
+    arenas_controlled,
+    held_by_both,
+    pilots_of,
+    units_counted,
+    units_left_out,
+)
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import GainForce, GainPoints
 from adjudicator.swtcg.effects.reasons import by_subtype
@@ -123,7 +132,8 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
     if name == "arenas controlled":
         parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
         none = (Contribution("add", 0, "none", CONTROL),)
-        return Explained(name, seat, len(parts), (*(parts or none), *_not_counted(table, ARENAS)))
+        left_out = (*_not_counted(table, ARENAS), *_piloting(table, ARENAS))
+        return Explained(name, seat, len(parts), (*(parts or none), *left_out))
     return None
 
 
@@ -147,8 +157,18 @@ def _control(table: Table, arena: str) -> Explained:
         for seat, names in units.items()
     )
     holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
-    parts = (*parts, *_not_counted(table, (arena,)))
+    parts = (*parts, *_not_counted(table, (arena,)), *_piloting(table, (arena,)))
     return Explained("control", f"{arena}: {holder or 'nobody'}", 1 if holder else 0, parts)
+
+
+def _piloting(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
+    """The Pilots on units who would dispute an arena if they were units there."""
+    for arena in arenas:
+        for seat in SEATS:
+            if table.units(arena, opponent(seat)) and not table.units(arena, seat):
+                for pilot in pilots_of(table, arena, seat):
+                    where = f"{table.title(pilot.id)} in {arena}, on a unit"
+                    yield Contribution("left out", 0, where, cite(table, *NO_UNIT))
 
 
 def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:

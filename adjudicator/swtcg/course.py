@@ -86,6 +86,7 @@ _FAINT = (
     "rots.keywords.upkeep-several-costs",
     "rots.dice.natural-six", "rots.disrupt.negates", "crf.retreat.by-effect-no-tap-change",
     "rots.keywords.bombard-replaces-power", "rots.keywords.ion-cannon-replaces-power",
+    "rots.keywords.shields", "crf.keywords.shields-values-add-up",
 )  # fmt: skip
 
 _OUTCOMES = (
@@ -102,7 +103,7 @@ _IDLE = (
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
     "ruling.order-of-effects-at-the-end-of-an-attack", "ruling.cost-compared-for-a-duplicate-unique",
     "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
-    "rots.equipment.survives-unit-discard",
+    "rots.equipment.survives-unit-discard", "crf.counters.placement-no-source",
 )  # fmt: skip
 
 
@@ -123,5 +124,5 @@ FAINT = _stated(*_FAINT)
 """The rules of departures that go with others, which are then what is disputed: when a trigger is dealt with, a
 keyword's own rule beside one on a special case of it, the draw from a deck that a board leaves out, that no die of a
 unit with Critical Hit shows a six, that what was disrupted has no effect (behind the time of the disrupt), that a
-retreat by an effect taps nothing, with how many dice a unit bombards.
+retreat by an effect taps nothing, with how many dice a unit bombards, or is attacked by its Shields.
 """

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.explained import Explained
+from adjudicator.kernel.explained import Explained, led
 from adjudicator.kernel.following import Held
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
@@ -401,7 +401,7 @@ class SwtcgGame(Wording):
         stack = counts.known_stack(self, table, of) if of and of not in counts.SEATS else None
         try:
             if stack is not None:
-                return values.explained(table, stack, name)
+                return led(values.explained(table, stack, name), self.rulings(table).weight)
         except KeyError:
             pass
         raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")

@@ -108,7 +108,7 @@ def _reason(
     """
     deciding = cite(table, *KEEPS_COUNTING) if below else reasons.deciding(table, entry, stack, grounds.rule)
     ruled = on_cards.ruled(table, deciding, stat, (entry.name, stack.id))
-    if grounds.in_mode and not ruled:
+    if grounds.in_mode and not on_cards.on_a_point(table, deciding, stat, (entry.name, stack.id)):
         deciding = grounds.in_mode
     alike = deciding == added or (grounds.whoever and not ruled)
     return grounds.again if grounds.again and added and alike else deciding, added or deciding

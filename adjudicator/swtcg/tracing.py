@@ -23,7 +23,7 @@ from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
 from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
-from adjudicator.swtcg.turn import force_of
+from adjudicator.swtcg.turn import bonus_of, force_of
 from adjudicator.swtcg.units.contest import unpaid_by
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
@@ -62,7 +62,7 @@ def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
     triggered = led if isinstance(led, f.Triggered) and last.cause == led.cause else None
     if triggered is None or triggered.rule in course.ordinary or course.weight(triggered.rule) < 0:
         return str(last.rule)
-    plain = last.rule == "rots.abilities.one-shot-effects"
+    plain = last.rule in ("rots.abilities.one-shot-effects", "crf.abilities.parts-in-order")
     return str(triggered.rule if plain or course.weight(triggered.rule) > course.weight(last.rule) else last.rule)
 
 
@@ -93,10 +93,14 @@ def ending(table: Table, fact: Any) -> str:
 
 
 def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
-    """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force."""
+    """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force or
+    build points.
+    """
     of, name = asked
     if name == "force":
         return event.what in (force_of(of), unpaid_by(of)) or event.what.startswith(MOVING_FORCE)
+    if name == "build points":  # that an arena is empty everybody sees
+        return event.what == bonus_of(of) and event.rule != "rots.ready.bonus-build-point"
     if name != "power" or not event.what.startswith(STUN_OF):
         return False
     try:

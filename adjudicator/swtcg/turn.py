@@ -18,7 +18,16 @@ from adjudicator.swtcg import drawing, durations, overtime
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.order import arenas_in_order
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.control import BOTH_HOLD, CONTROL, arenas_controlled, held_by_both, units_counted, units_left_out
+from adjudicator.swtcg.control import (
+    BOTH_HOLD,
+    CONTROL,
+    NO_UNIT,
+    arenas_controlled,
+    held_by_both,
+    pilots_of,
+    units_counted,
+    units_left_out,
+)
 from adjudicator.swtcg.effects.doing_steps import skipped
 from adjudicator.swtcg.effects.language import Modify
 from adjudicator.swtcg.effects.overrides import forbidden, may_untap, verdict_on
@@ -147,6 +156,11 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
     run.happen(*facts)
 
 
+def bonus_of(seat: str) -> str:
+    """What a player gains for units in all arenas, in words."""
+    return f"bonus build point for {seat}"
+
+
 def force_of(seat: str) -> str:
     """What a player gains in his ready phase, in words."""
     return f"{FORCE_PER_TURN} Force for {seat}"
@@ -196,12 +210,14 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     bonus = []
     for seat in (DARK, LIGHT):
         if all(table.units(arena, seat) for arena in ARENAS):
-            if overtime.leaves_out(run, f"bonus build point for {seat}"):
+            if overtime.leaves_out(run, bonus_of(seat)):
                 continue
             bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
         else:
-            missing = ", ".join(arena for arena in ARENAS if not table.units(arena, seat))
-            run.non_event(f"bonus build point for {seat}", "rots.ready.bonus-build-point", f"no unit in {missing}")
+            missing = [arena for arena in ARENAS if not table.units(arena, seat)]
+            piloting = all(pilots_of(table, arena, seat) for arena in missing)
+            rule = cite(table, *NO_UNIT) if piloting else "rots.ready.bonus-build-point"
+            run.non_event(bonus_of(seat), rule, f"no unit in {', '.join(missing)}")
     run.goto("next")
     run.happen(*bonus)
 

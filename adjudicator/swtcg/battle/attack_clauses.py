@@ -11,6 +11,7 @@ from adjudicator.swtcg.battle.reach import (
     MODES,
     SAME_ARENA,
     attack_tax,
+    banned_if_not_retreated,
     banned_in_name_only,
     has_target,
     modes,
@@ -263,6 +264,8 @@ def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
 def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
     """Effects that ban ("can't attack", "can't be attacked") forbid these two (rots.attack.cant-attack-wording)."""
     table: Table = judging.table
+    if judging.worth_telling("TEXT_IS_OFF") and banned_if_not_retreated(table, unit, target):
+        judging.permit("TEXT_IS_OFF", cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone"))
     if table.overriding:
         judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
         judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)

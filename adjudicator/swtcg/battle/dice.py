@@ -18,7 +18,7 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.declarations import Rolled
 from adjudicator.swtcg.frames import RollFrame
-from adjudicator.swtcg.keyword_values import SHIELDS, keyword_value
+from adjudicator.swtcg.keyword_values import keyword_value, shields_rule
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.overtime import in_overtime
 from adjudicator.swtcg.playing import chance_rules
@@ -50,7 +50,8 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
     if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
-        return hits, _plain(dice, hits)
+        again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
+        return hits, again or _plain(dice, hits)
     if attack.mode and accuracy:
         return hits, of_mode(attack.mode, "-is-an-attack")
     if accuracy and armor:
@@ -129,6 +130,15 @@ def _roll_rule(table: Table, frame: RollFrame) -> str:
     return ROLL_RULES[frame.purpose]
 
 
+def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
+    """Note that an attack was rolled with fewer dice because of the Shields of the unit attacked."""
+    table: Table = run.table
+    attack = table.attack if frame.purpose == "attack" else None
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    if defender is not None and (shields := keyword_value(table, defender, "shields")):
+        run.non_event(f"{shields} more dice", shields_rule(table, defender), "Shields take as much off the power")
+
+
 def _rolled(run: Run, frame: RollFrame) -> None:
     """The chance to reroll that every roll opens; a reroll is part of the chance it was played in."""
     if frame.purpose == "reroll":
@@ -186,7 +196,7 @@ def _doubtful(frame: RollFrame, rule: str) -> int:
     """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
     if rule in (TOO_MANY, MISROLL):
         return 0
-    return EXCEPTION if frame.purpose == "damage" or rule == SHIELDS else TIMELY
+    return EXCEPTION if frame.purpose == "damage" else TIMELY
 
 
 def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
@@ -217,6 +227,7 @@ def perform_rolled(run: Run) -> None:
     if frame.purpose == "reroll":
         run.goto("rolled", dice=run.said.dice)
         return
+    _fewer_for_shields(run, frame)
     number = run.table.next_id
     run.goto("rolled", dice=run.said.dice, first=run.said.dice, id=number)
     run.happen(

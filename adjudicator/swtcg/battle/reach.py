@@ -7,14 +7,16 @@ rots.attack.abilities-widen-or-limit-targets, rots.attack.must-attack, rots.atta
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.effects.abilities import printed
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.continuous import Continuous
 from adjudicator.swtcg.effects.kept_off import in_name_only
-from adjudicator.swtcg.effects.language import Allow, Oblige, Tax, Those
+from adjudicator.swtcg.effects.language import Allow, Oblige, Static, Tax, Those
 from adjudicator.swtcg.effects.overrides import verdict_on
 from adjudicator.swtcg.effects.selectors import extremes, matches, select
 from adjudicator.swtcg.effects.traits import keywords_of
@@ -24,6 +26,7 @@ from adjudicator.swtcg.table import (
     GROUND,
     SPACE,
     UNIT,
+    Scene,
     Stack,
     Table,
     build_zone,
@@ -96,6 +99,27 @@ def banned_in_name_only(table: Table, unit: Stack, target: Stack) -> bool:
             if matches(table, change.who, stack, entry.scene) and in_name_only(table, other, change.whom, entry.scene):
                 return True
     return False
+
+
+def banned_if_not_retreated(table: Table, unit: Stack, target: Stack) -> bool:
+    """Whether a text of a retreated unit would forbid the attack if it worked there (rots.static.only-in-arena)."""
+    for source in table.stacks.values():
+        if source.role != UNIT or not in_build_zone(source) or not table.known(source):
+            continue
+        scene = Scene(controller=source.controller, source=table.title(source.id), stack=source.id)
+        for text in printed(table.top(source)):
+            changes = text.changes if isinstance(text, Static) and text.condition is None else ()
+            if any(_forbids(table, change, unit, target, scene) for change in changes):
+                return True
+    return False
+
+
+def _forbids(table: Table, change: Any, unit: Stack, target: Stack, scene: Scene) -> bool:
+    """Whether a change says that a unit can't attack another, or that that one can't be attacked."""
+    if not isinstance(change, Allow) or change.permit or change.clause not in (MAY_ATTACK, MAY_BE_ATTACKED):
+        return False
+    who, whom = (unit, target) if change.clause == MAY_ATTACK else (target, unit)
+    return matches(table, change.who, who, scene) and (change.whom is None or matches(table, change.whom, whom, scene))
 
 
 ATTACK_TRIGGERS = "what triggers when it attacks"

@@ -190,7 +190,7 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
             ("chosen", ", ".join(table.title(t) for t in targets)),
             ("legal", ", ".join(table.title(t) for t in legal())),
         ),
-        permits=lambda _: EXCEPTION if any(aiming.doubted(table, choose.among, each) for each in targets) else 0,
+        permits=lambda rule: _doubt(table, choose, targets, rule),
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
@@ -220,6 +220,13 @@ def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wro
         rule = aiming.by_number(table, choose.among, first, None if wrong is None else scene) or rule
     paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
     return "rots.costs.definition" if paid_with else rule
+
+
+def _doubt(table: Table, choose: Choose, targets: tuple[int, ...], rule: str) -> int:
+    """How a choice permits; that a taken unit is its controller's, less than what happens to it as its owner's card."""
+    if not any(aiming.doubted(table, choose.among, each) for each in targets):
+        return 0
+    return TIMELY if rule == "crf.control.you-means-controller" else EXCEPTION
 
 
 def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:

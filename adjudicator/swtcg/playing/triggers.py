@@ -28,7 +28,7 @@ from adjudicator.swtcg.effects.index import Index, scene_of
 from adjudicator.swtcg.effects.language import Triggered
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.scenes import ONCE, TRIGGERED
-from adjudicator.swtcg.frames import ResolveFrame, TriggersFrame
+from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.moment import ask
 from adjudicator.swtcg.playing import coming_about, untriggered
 from adjudicator.swtcg.playing import trigger_reasons as reasons
@@ -327,15 +327,22 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
 # --- the choice which comes next --------------------------------------------------------------
 
 
+NEW_CHANCE_FIRST = "rots.triggers.new-chance-before-waiting"
+
+
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
-    rule = _order_rule(judging.table)
-    named = next((each for each in judging.table.agenda.pool if each.id == judging.said.trigger), None)
+    table: Table = judging.table
+    rule = _order_rule(table)
+    named = next((each for each in table.agenda.pool if each.id == judging.said.trigger), None)
     waits = named is not None
-    if not judging.clause("RIGHT_MOMENT", rule if waits else "rots.triggers.when-whenever-at", frame is not None):
+    below = table.agenda.frames[-1] if table.agenda.frames else None
+    new_chance = isinstance(below, PopFrame) and below.kind in ("reroll", "prevention")
+    when = (NEW_CHANCE_FIRST if new_chance else rule) if waits else "rots.triggers.when-whenever-at"
+    if not judging.clause("RIGHT_MOMENT", when, frame is not None):
         return
     assert frame is not None
-    mine = ready(judging.table, frame)
+    mine = ready(table, frame)
     names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
     if named is not None and named.scene.kind == "retaliate" and any(t.scene.kind != "retaliate" for t in mine):
         rule = reasons.AFTER_OTHERS

@@ -181,6 +181,11 @@ def ruled(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
     return cited(table, table.agenda, rule, kind, about) != here(table).restated.get(rule, rule)
 
 
+def on_a_point(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
+    """Whether a ruling on a point of a single card decides in a general rule's place, and not just its whole text."""
+    return ruled(table, rule, kind, about) and not cited(table, table.agenda, rule, kind, about).endswith(TEXT)
+
+
 def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]) -> bool:
     plain = not (row.when or row.where or row.unit)
     if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], (Activate, PlayCard)):
