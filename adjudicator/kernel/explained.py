@@ -82,5 +82,5 @@ def led(value: Explained, weight: Callable[[str], int]) -> Explained:
     """The value with what is ruled on a point of a part as what decides, behind bounds and what is kept off."""
     if value.leads or any(part.how == KEPT_OFF or (part.how in BOUNDS and part.amount) for part in value.parts):
         return value
-    ruled = [part.rule for part in value.parts if part.amount and weight(part.rule) >= RULED]
+    ruled = [part.rule for part in value.parts if weight(part.rule) >= RULED]
     return msgspec.structs.replace(value, leads=max(ruled, key=weight)) if ruled else value

@@ -19,13 +19,14 @@ class Held(NamedTuple):
     `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
     names the rule by which the last of some facts changed it (what was turned down stands among them), or nothing if
     that is the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
-    says nothing.
+    says nothing. `in_vain` says of a fact that changed nothing whether it is one that does otherwise.
     """
 
     count: Callable[[Any], int]
     part: str = ""
     rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
     amends: Callable[[Any], str] = lambda _: ""
+    in_vain: Callable[[Any], bool] = lambda _: False
 
 
 @runtime_checkable
@@ -122,6 +123,9 @@ def traced(
             last[fact.cause] = len(parts)
             parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
             total = after
+        elif held.in_vain(fact):
+            moved = len(parts)
+            kept.append(Contribution(TURNED_DOWN, 0, told() or type(fact).__name__, str(fact.rule)))
         elif (rule := held.amends(fact)) and (at := last.get(fact.cause)) is not None:
             parts[at] = msgspec.structs.replace(parts[at], rule=rule)
     parts += kept

@@ -40,7 +40,8 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
             return None
         field = HELD[name][0]
         why = partial(_rule_of_gain, game.rulings(table))
-        return Held(lambda then: int(getattr(then.seats[of], field)), rule=why, amends=_stays_paid)
+        number = lambda then: int(getattr(then.seats[of], field))
+        return Held(number, rule=why, amends=_stays_paid, in_vain=partial(_loses_nothing, of, name))
     wounds = LYING.get(name, ("", "", ""))[0] == "damage"
     if not wounds and name != REMAINING:
         return None
@@ -67,6 +68,13 @@ def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
 
 
 PLAYED = (f.Triggered, f.CardPlayed, f.AbilityPlayed, f.MissionPlayed)
+
+
+def _loses_nothing(seat: str, name: str, fact: Any) -> bool:
+    """Whether a fact would take build points or Force from a player who has none."""
+    points = isinstance(fact, f.BuildPointsGained) and name == "build points"
+    force = isinstance(fact, f.ForceGained) and name == "force"
+    return (points or force) and fact.seat == seat and fact.amount < 0
 
 
 def _stays_paid(fact: Any) -> str:

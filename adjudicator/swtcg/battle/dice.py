@@ -217,6 +217,8 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
             return changes[0]
         if due and rolled == printed:
             return "rots.dice.attack-dice-equal-power"
+    if frame.purpose == "build":
+        return ROLL_RULES["build"]
     return frame.rule or (TOO_MANY if rolled > frame.count else MISROLL)
 
 

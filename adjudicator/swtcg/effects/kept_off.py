@@ -156,7 +156,8 @@ def _not_reached(
         if made is not None and entry.on is not None and stack.id not in entry.on:
             general, amount = ARRIVED_LATER, made.amount
         elif made is None and itself and (change.of.other or change.of.bound == "this"):
-            general, amount = given(table, entry) or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
+            gift = "" if change.of.other else given(table, entry)
+            general, amount = gift or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
         else:
             total += _by_what_it_says(table, stack, (stat, entry), parts) if made is None else 0
             continue
@@ -241,7 +242,7 @@ def _of_its_namesake(table: Table, stack: Stack, entry: Continuous) -> bool:
     return entry.condition is None or holds(table, entry.condition, entry.scene)
 
 
-ONE_PERSON = "rots.unique.equivalence-only-for-unique-rules"
+ONE_PERSON = "rots.cards.name-reference-exact"
 
 
 def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:

@@ -141,8 +141,6 @@ def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
 def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
     """Intercept and Retaliate once an attack, each instance of them."""
     once = ["crf.activated.intercept-retaliate-once-per-attack", "rots.activated.no-tap-cost-once-per-attack"]
-    if use in table.used:  # the keyword's own rule refuses what that of all such abilities allows in another attack
-        once.insert(0, f"crf.keywords.{playable.keyword}-instance-once-per-attack")
     if table.attack is not None and table.attack.former:
         once.insert(0, "gr.keywords.intercept-no-new-attack")
     return limit_rule(table, playable, use, cite(table, *once))

@@ -246,7 +246,7 @@ def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
     """What rerolls, prevents or disrupts is for its own chances."""
     if wanted == DISRUPT:
         return "rots.disrupt.played-immediately"
-    if not ability and not (now and wanted == REROLL):
+    if not ability and wanted == REROLL and not now:
         return "rots.chances.battle-card-special-times"
     if wanted == REROLL:
         return "rots.chances.reroll-timing" if now else "rots.dice.reroll-only-in-chance"
