@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.values import Declaration
-from adjudicator.kernel.verdict import Foreseen, Ruling, Verdict
+from adjudicator.kernel.verdict import OUTCOME, Foreseen, Ruling, Verdict
 
 STEPS_MAX = 6
 """So many times somebody lets something go by: a chance or three of two players."""
@@ -29,7 +29,9 @@ def foreseen(game: Any, table: Any, judged: Callable[[Any, Declaration], Verdict
         verdict = judged(table, said)
         if verdict.ruling is not Ruling.LEGAL:
             break
-        if verdict.notable.rule:
+        # how a turn ends is another matter
+        over = verdict.notable.weight == OUTCOME and any(fact.closes == "turn" for fact in verdict.facts)
+        if verdict.notable.rule and not over:
             return Foreseen(verdict.notable, _words(game, verdict))
         table = verdict.after
     return Foreseen()

@@ -92,7 +92,7 @@ _FAINT = (
 _OUTCOMES = (
     "rots.attack.step-11-discard", "rots.discard.damage-at-least-health", "rots.stacking.single-unit",
     "crf.abilities.effects-lost-on-leaving-play", "rots.keywords.retaliate-when-attack-ends",
-    "rots.winning.two-of-three-arenas",
+    "rots.winning.two-of-three-arenas", "crf.zones.global-zone-rule",
 )  # fmt: skip
 
 _IDLE = (

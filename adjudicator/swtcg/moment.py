@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import (
@@ -104,7 +105,15 @@ def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool
         lambda: _seat_rule(table, judging.said, window),
         seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
         lambda: (("speaker", seat), ("asked", ", ".join(asked))),
+        permits=EXCEPTION if _plays_after_passing(table, judging.said) else 0,
     )
+
+
+def _plays_after_passing(table: Table, said: Declaration) -> bool:
+    """Whether something is played by one who has passed earlier in a general chance, before somebody else played."""
+    chance = table.agenda.frames[-1] if table.agenda.frames else None
+    general = isinstance(chance, PopFrame) and chance.kind == "general" and said.seat in chance.passed
+    return general and isinstance(said, PLAYED)
 
 
 def put_in_order(judging: Judging) -> None:

@@ -161,8 +161,8 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
 
 def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
     """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
-    if rule == order.OWN_CHOICE and unit.id != first[0].id:
-        return EXCEPTION
+    if rule == order.OWN_CHOICE:
+        return AS_TOLD if unit.id == first[0].id else EXCEPTION
     return TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0
 
 

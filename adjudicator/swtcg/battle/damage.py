@@ -255,6 +255,9 @@ HARMLESS = frozenset((
 """The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""
 
 
+OWNERS_PILE = ("crf.zones.global-zone-rule", "ruling.owner-and-controller-of-a-discarded-unit")
+
+
 def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
     table: Table = run.table
@@ -275,6 +278,8 @@ def discard_dead(run: Run) -> bool:
         if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
             rule = "rots.attack.step-11-discard"
         rule = _unhealed(run, stack.id) or rule
+        if table.taken_from(stack):
+            run.non_event(f"{stack.controller}'s discard pile", cite(table, *OWNERS_PILE), "it is its owner's card")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)

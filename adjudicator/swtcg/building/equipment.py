@@ -15,14 +15,17 @@ import msgspec
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.fitting import barred, equip_cost, scene_of, way_to, ways
+from adjudicator.swtcg.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
 from adjudicator.swtcg.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.effects.language import Cost, EquipTo, Grant, Those
 from adjudicator.swtcg.effects.paying import card_options, lacking, payment
+from adjudicator.swtcg.effects.reasons import by_subtype
+from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.frames import BuildStepFrame, ChooseFrame, EquipFrame
 from adjudicator.swtcg.table import (
     BUILDING,
@@ -155,9 +158,14 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         about=unit.id,
     ):
         assert way is not None
-        if way.to.subtype:
-            word = "rots.cards.droid-subtype" if way.to.subtype == "Droid" else "rots.cards.subtypes"
-            judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: (("subtype", way.to.subtype),))
+        subtype = subtype_meant(table, way, unit)
+        if subtype:
+            treated = not on_type_line(table.top(unit), subtype)
+            word = "rots.cards.droid-subtype" if subtype == "Droid" else "rots.cards.subtypes"
+            word = by_subtype(table, unit, subtype) if treated else word
+            how = EXCEPTION if treated else 0
+            stated = (("subtype", subtype),)
+            judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: stated, about=unit.id, permits=how)
         missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
 

@@ -15,6 +15,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.language import Allow, Cost, EquipTo, Those
 from adjudicator.swtcg.effects.overrides import CARD_BEATS_RULE, forbidden
 from adjudicator.swtcg.effects.selectors import matches
+from adjudicator.swtcg.effects.traits import has_subtype
 from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.table import EQUIPMENT, Scene, Stack, Table
 
@@ -33,6 +34,12 @@ def way_to(table: Table, equipment: Stack, unit: Stack, scene: Scene) -> EquipTo
         if matches(table, _kind_of_unit(way), unit, scene, anywhere=True):
             return way
     return None
+
+
+def subtype_meant(table: Table, way: EquipTo, unit: Stack) -> str:
+    """The subtype by which a unit is what a way asks for; empty if it asks for none."""
+    named = (those.subtype for those in (way.to, *way.to.any_of) if those.subtype)
+    return next((subtype for subtype in named if has_subtype(table, unit, subtype)), "")
 
 
 @remembered

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.swtcg.effects.kinds import walk
 from adjudicator.swtcg.effects.language import Activated, Allow, Modify, Prevent, Triggered
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import AttackFrame, PlayFrame
+from adjudicator.swtcg.frames import AttackFrame, BuildStepFrame, PlayFrame
 from adjudicator.swtcg.table import ARENAS, BUILDING, Packet, Stack, Table
 
 
@@ -176,6 +176,11 @@ def rolled(agenda: Any) -> bool:
     return attack is not None and attack.power >= 0
 
 
+def _in_the_step(agenda: Any) -> bool:
+    """Whether a build step is past its draw."""
+    return any(isinstance(frame, BuildStepFrame) and frame.step == "ask" for frame in agenda.frames)
+
+
 def prevented(table: Table) -> bool:
     """Whether the last attack that is over did less damage than it had hits."""
     hits = {number: int(detail) for word, number, detail in table.happened if word == "hits"}
@@ -230,7 +235,7 @@ OF_TABLE: dict[str, Callable[[Table, Any, str], bool]] = {
     "after the roll": lambda table, agenda, card: rolled(agenda),
     "the defender changed": lambda table, agenda, card: table.attack is not None and bool(table.attack.former),
     "it attacks": lambda table, agenda, card: (now := table.attack) is not None and table.title(now.attacker) == card,
-    "outside the draw": lambda table, agenda, card: table.turn.step != "build",
+    "outside the draw": lambda table, agenda, card: table.turn.step != "build" or _in_the_step(agenda),
     "at end of turn": lambda table, agenda, card: table.turn.phase == "end",
     "hits were prevented": lambda table, agenda, card: prevented(table),
     "it damaged itself": lambda table, agenda, card: hurt_itself(table, card),

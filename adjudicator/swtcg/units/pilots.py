@@ -36,6 +36,7 @@ OWN = "rots.pilots.onto-own-units"
 LENT = "crf.pilots.controller-may-move-from-opponents-unit"
 DIFFER = "crf.control.unit-and-pilot-controllers-differ"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
+ROOM_IS_OFF = "crf.pilots.extra-pilot-static-off-build-zone"
 
 
 @remembered
@@ -235,7 +236,7 @@ def _room_rule(table: Table, unit: Stack) -> str:
     """
     texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
     if any("extra pilots" in _words_of_text(each, table) for each in texts):
-        return cite(table, "crf.pilots.extra-pilot-static-off-build-zone", "rots.pilots.one-per-unit")
+        return cite(table, ROOM_IS_OFF, "rots.pilots.one-per-unit")
     return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
 
 
@@ -372,6 +373,7 @@ def shed(run: Run) -> bool:
     for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
         over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
         if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
+            run.non_event(f"an extra Pilot on {table.title(number)}", ROOM_IS_OFF, "it is in the build zone")
             run.push(ShedFrame(unit=number, count=over))
             return True
     return False
