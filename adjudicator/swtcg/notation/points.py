@@ -70,7 +70,9 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
     point = _replace(point, turn=_replace(point.turn, overtime=head.overtime))
     table.turn = point.turn
     frames, window = _question(table, point)
-    table.agenda = Agenda(frames, _spoken(table, window, head.word), (), point.pending)
+    begun = attack is not None and head.word.to == "attack"  # its unit has had its say: the chance begins with Dark
+    asked = window if begun else _spoken(table, window, head.word)
+    table.agenda = Agenda(frames, asked, (), point.pending)
 
 
 def _question(table: Table, point: Point) -> tuple[tuple[Any, ...], Window]:

@@ -217,3 +217,19 @@ def test_a_pilot_whose_unit_has_gone_is_not_lost_from_sight() -> None:
     hit = replay(case, EDITION, JudgeDesk(), "")[1]
     assert ("light",) == hit.next
     assert "# its unit has gone: light's pilot = Wing Pilot" in hit.board
+
+
+def test_dark_has_the_first_word_in_an_attack_unless_it_is_said_otherwise() -> None:
+    """Whose go it was to attack does not say whose word it is in the chance that follows."""
+    lines = """
+    turn 3, Character battle; {who}
+    dark: hand 2
+      character: tk = Stormtrooper TK-421, tapped
+    light: hand 2
+      character: luke = Luke Skywalker (A)
+    attack: luke on tk, {stage}
+    """
+    for stage in ("before the roll", "rolled 4 5 1 1", "damage pending 2"):
+        for who, asked in (("luke to attack", "dark"), ("light to play or pass", "light")):
+            at = read_board(lines.format(who=who, stage=stage), "swtcg-2005")
+            assert (asked,) == at.agenda.window.asked, (who, stage)
