@@ -201,7 +201,10 @@ def _unread(
 
 
 def _reserves(text: ParagraphText, rest: str) -> Paragraph:
-    """Read the inside of Reserves, which is an activated ability where it has an arrow."""
+    """Read the inside of Reserves, which is an activated ability where it has an arrow, or a keyword's."""
+    plain = read_paragraph(rest, text.name)
+    if not isinstance(plain, Broken) and all(isinstance(each, Keyword) for each in plain):
+        return Paragraph(text.number, COMPILED, tuple(Reserves(ability=each) for each in abilities_of(plain)))
     read = parse(with_self_sign(rest, text.name), "costed")
     if isinstance(read, Broken):
         made = text.compiled(rest)

@@ -386,3 +386,12 @@ def test_a_card_put_into_one_of_two_arenas_is_one_that_goes_there() -> None:
     assert isinstance(choice, w.Choose)
     assert isinstance(put, w.MoveTo)
     assert (("space", "ground"), "arena") == (choice.among.types, put.to)
+
+
+def test_a_keyword_in_reserve() -> None:
+    """What Reserves is before may be a keyword that is paid for."""
+    (read,) = read_text("Reserves: Pay 1 Force -> Evade 2", key="T/1", types=("character",), name="Test Guard")
+    (made,) = read.abilities
+    assert isinstance(made, w.Reserves)
+    assert isinstance(made.ability, w.Keyword)
+    assert ("evade", 2, 1) == (made.ability.name, made.ability.x, made.ability.cost.force)
