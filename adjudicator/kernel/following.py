@@ -115,7 +115,7 @@ def traced(
                 if len(parts) != moved:
                     kept.clear()
                 moved = len(parts)
-                kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+                kept.append(Contribution(KEPT_OFF, 0, f"{fact.what}: {fact.because}", fact.rule))
             continue
         fold(start, fact)
         after = held.count(start)

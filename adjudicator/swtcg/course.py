@@ -85,6 +85,7 @@ _FAINT = (
     "rots.keywords.bounty", "crf.keywords.upkeep-must-pay-if-able", "crf.keywords.upkeep-must-pay-one-payable-cost",
     "rots.keywords.upkeep-several-costs",
     "rots.dice.natural-six", "rots.disrupt.negates", "crf.retreat.by-effect-no-tap-change",
+    "crf.retreat.by-effect-ignores-tap",
     "rots.keywords.bombard-replaces-power", "rots.keywords.ion-cannon-replaces-power",
     "rots.keywords.shields", "crf.keywords.shields-values-add-up",
 )  # fmt: skip

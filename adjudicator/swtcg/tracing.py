@@ -15,7 +15,7 @@ from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
-from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF
+from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF, WASTED
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
@@ -109,10 +109,11 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
         return event.what in (force_of(of), unpaid_by(of)) or event.what.startswith(MOVING_FORCE)
     if name == "build points":  # that an arena is empty everybody sees
         return event.what == bonus_of(of) and event.rule != "rots.ready.bonus-build-point"
-    if name != "power" or not event.what.startswith(STUN_OF):
+    beginning = {"power": STUN_OF, REMAINING: WASTED, "damage counters": WASTED}.get(name, "")
+    if not beginning or not event.what.startswith(beginning):
         return False
     try:
-        return event.what == f"{STUN_OF}{game.stack_named(table, of)}"
+        return event.what == f"{beginning}{game.stack_named(table, of)}"
     except (KeyError, ValueError):
         return False
 
@@ -129,20 +130,20 @@ def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
     last = facts[-1]
     if not isinstance(last, f.DamageCountersPlaced) or not last.packet:
         return _rule_of_gain(course, facts)
-    led = [fact.rule for fact in _leading(facts, last) if fact.rule not in course.ordinary]
+    led = [fact.rule for fact in (last, *_leading(facts, last)) if fact.rule not in course.ordinary]
     return max(reversed(led), key=course.weight, default="")
 
 
 def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[Any]:
     """What led to damage counters, the last first, Critical Hit damage and prevention that were turned down too: back
-    to the roll that the damage comes from.
+    to the roll or the play that the damage comes from.
     """
-    pending = rolled = False
+    pending = begun = False
     for fact in reversed(facts):
         if isinstance(fact, NonEvent):
             if pending and fact.what in (CRITICAL_DAMAGE, PREVENTION):
                 yield fact
-        elif rolled:
+        elif begun:
             return
         elif isinstance(fact, f.DamagePrevented) and fact.packet == placed.packet:
             yield fact
@@ -154,7 +155,5 @@ def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[A
                 yield fact
         elif pending and isinstance(fact, f.HitsCounted):
             yield fact
-        elif pending and isinstance(fact, f.DiceRolled):
-            rolled = True  # what was turned down stands before what happened
-        elif pending and isinstance(fact, PLAYED):
-            return
+        elif pending and isinstance(fact, (f.DiceRolled, *PLAYED)):
+            begun = True  # what was turned down stands before what happened

@@ -155,6 +155,8 @@ def _once_more(packet: Packet) -> f.DamageCountersPlaced:
     )
 
 
+WASTED = "more prevention of damage to #"
+"""How it is called that more could have been prevented, before the number of what the damage would be done to."""
 PREVENTION = "prevention"
 """How it is called that no damage can be prevented which could have been."""
 STUN_OF = "Stun of #"
@@ -220,7 +222,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
             if amount is not None and amount > pending.amount:
                 same = "damage.excess-prevention-wasted"
                 wasted = cite(run.table, f"crf.{same}", f"gr.{same}", "rots.damage.prevent-definition")
-                run.non_event("more prevention", wasted, "there is no more damage pending")
+                run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending")
             less: int = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):
                 return 0

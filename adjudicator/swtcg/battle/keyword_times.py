@@ -65,6 +65,10 @@ def _rolled(table: Table) -> bool:
     )
 
 
+PASSED_FIRST = ("crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer")
+"""That who has passed may still answer another Lucky with his own."""
+
+
 def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
     if kind != "reroll":
@@ -75,7 +79,7 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
         return cite(table, *(lost if _rolled(table) else static))
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and seat in chance.passed:
-        return cite(table, "crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer", LUCKY)
+        return cite(table, *PASSED_FIRST, LUCKY)
     if isinstance(chance, PopFrame) and chance.spoken:
         return cite(table, *ANY_ORDER, LUCKY)
     rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]

@@ -135,7 +135,8 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
     gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
     if "this" in names:
         gone.append(playable.stack)
-    if any(number in table.stacks and table.stacks[number].tapped for number in gone):
+    damaged = {packet.target for packet in table.agenda.pending}  # what is disputed then is whether that goes on
+    if any(number in table.stacks and table.stacks[number].tapped for number in gone if number not in damaged):
         rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
         judging.permit("TAPPED_UNITS_RETREAT", rule)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, RULED, TIMELY
 from adjudicator.swtcg import overtime
 from adjudicator.swtcg.battle import keyword_times
 from adjudicator.swtcg.battle.damage import DEFLECTED
@@ -30,6 +30,9 @@ from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
 from adjudicator.swtcg.playing.targets import chosen_in, doomed, packets_open, scene_for
 from adjudicator.swtcg.table import Table, opponent
+
+HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
+"""How the rules of a chance permit what is played in it, where it is more than that it is the time."""
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -144,7 +147,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
-        permits=lambda rule: EXCEPTION if rule == DEFLECTED else TIMELY,
+        permits=lambda rule: HOW.get(rule, TIMELY),
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
