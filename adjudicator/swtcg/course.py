@@ -113,6 +113,8 @@ def _stated(*rules: str) -> frozenset[str]:
     return frozenset(same for rule in rules for same in joined().get(rule, (rule,)))
 
 
+SPECIAL = _stated("crf.damage.armor-applies-to-dice-of-damage")
+"""The rules of special cases of the general ones, which come before what a whole card text does."""
 ORDINARY = _stated(*_SETUP, *_TURN, *_BUILDING, *_ATTACKS, *_PLAYING)
 """The rules of what happens in the ordinary course."""
 IDLE = _stated(*_IDLE)

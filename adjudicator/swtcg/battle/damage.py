@@ -282,6 +282,8 @@ def discard_dead(run: Run) -> bool:
         rule = _unhealed(run, stack.id) or rule
         if table.taken_from(stack):
             run.non_event(f"{stack.controller}'s discard pile", cite(table, *OWNERS_PILE), "it is its owner's card")
+        if len(stack.cards) > 1:
+            run.non_event("what lies beneath stays", "rots.stacking.single-unit", "the stack is one unit")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)

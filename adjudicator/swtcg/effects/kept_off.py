@@ -164,7 +164,8 @@ def _not_reached(
         rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
         off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
         if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
-            total += told_behind(f"{entry.name}, on a condition", amount, NOT_ITSELF, parts, table)
+            why = ONE_PERSON if _of_one_person(table, entry) else NOT_ITSELF
+            total += told_behind(f"{entry.name}, on a condition", amount, why, parts, table)
         if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
             continue
         total += _untold(table, entry.name, amount, rule, parts)
@@ -252,6 +253,21 @@ def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) 
     if not those.name or those.bound or not names_together(those.name, table.top(stack).name):
         return False
     return matches(table, _replace(those, name=""), stack, scene)
+
+
+def _of_one_person(table: Table, entry: Continuous) -> bool:
+    """Whether a condition asks for a name, and somebody is there who is one person with it under another name."""
+    from adjudicator.swtcg.units.stacking import names_together  # noqa: PLC0415 - stacking reads values
+
+    there = entry.condition.are if isinstance(entry.condition, There) else None
+    if there is None or not there.name:
+        return False
+    anyone = _replace(there, name="")
+    return any(
+        names_together(there.name, table.top(stack).name)
+        for stack in table.stacks.values()
+        if table.known(stack) and matches(table, anyone, stack, entry.scene)
+    )
 
 
 def _not_stunned(table: Table, stack: Stack, parts: list[Contribution]) -> None:

@@ -1,6 +1,6 @@
 """Disrupting: what may be disrupted, and the disrupt itself with what its text adds.
 
-Sources: crf.disrupt.target-as-stated, crf.disrupt.own-cards, crf.activated.battle-cards-not, rots.disrupt.negates,
+Sources: crf.disrupt.target-as-stated, crf.disrupt.own-cards, rots.disrupt.negates,
 rots.disrupt.disrupt-a-disrupt, rots.disrupt.additional-effects-after-resolution.
 """
 
@@ -89,9 +89,9 @@ def _printed_force(table: Table, target: PlayFrame) -> int:
 
 
 def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
-    """A disrupt is for what it names; an arrow makes no activated ability of a Battle card."""
+    """A disrupt is for what it names; if no document says so, an arrow makes no activated ability of a Battle card."""
     if said.of == ("activated",) and kind == "battle":
-        return cite(table, "crf.activated.battle-cards-not", "rots.activated.battle-card-arrow-not-ability")
+        return cite(table, "crf.disrupt.target-as-stated", "rots.activated.battle-card-arrow-not-ability")
     return cite(table, "crf.disrupt.target-as-stated", "rots.disrupt.negates")
 
 

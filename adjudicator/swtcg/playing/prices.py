@@ -50,14 +50,17 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
 
 
+DEARER = "rots.force.force-activated-ability"
+
+
 def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
     """The rule by which too little Force is too little."""
+    kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
     zero = zero_cost_rule(table, playable)
+    if "force activated" in kinds and not (zero and _taxed_rule(table, playable, seat, DEARER, None) == DEARER):
+        return DEARER
     if zero:
         return zero
-    kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
-    if "force activated" in kinds:
-        return "rots.force.force-activated-ability"
     if playable.cost.x:
         return "rots.force.pay-force"
     return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)

@@ -129,6 +129,8 @@ class Rulings(NamedTuple):
 
     def weight(self, rule: str) -> int:
         """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
+        if rule in course.SPECIAL:
+            return RULED
         general = FAINT if rule in course.FAINT else OUTCOME if rule in course.OUTCOMES else 0
         return rows.weights().get(rule) or (self.permission(rule, "") if ".card." in rule else general)
 
