@@ -10,8 +10,6 @@ from adjudicator.swtcg.table import Packet, Table
 
 BY_ATTACK = ("crf.keywords.stun", "gr.keywords.stun-definition", "rots.keywords.stun")
 """The keyword, as each document has it; they differ in how long it lasts."""
-AMOUNT = "rots.keywords.stun"
-"""What says by how much power is lowered, which nobody has changed."""
 RULES = {
     "deflect": ("crf.keywords.stun-deflecting-unit", "gr.keywords.stun-own-deflect", "rots.keywords.stun-any-damage"),
     "retaliate": ("rots.keywords.retaliate-stun-triggers",),
@@ -26,7 +24,7 @@ def amount_rule(table: Table, stunner: int, stunned: int) -> str:
     events = reversed(table.happened)
     done = (detail.split()[1:] for event, by, detail in events if event == "did damage" and by == stunner)
     way = next((way for _, target, way in done if target == str(stunned)), "")
-    return cite(table, *RULES.get(way, (AMOUNT,)))
+    return cite(table, *RULES.get(way, BY_ATTACK))
 
 
 def turned_down(table: Table, packet: Packet) -> tuple[str, str]:
