@@ -180,8 +180,6 @@ BOARDS = [
     ("five in a stack", _with("Han Solo (A)", " over ".join(f"Han Solo ({v})" for v in "ABCDE")), "BOARD_REFUSED"),
     ("a stack of two people", _with("Han Solo (A)", "Han Solo (A) over Luke Skywalker (A)"), "BOARD_REFUSED"),
     ("a Character in space", _with("  character: han", "  space: han"), "BOARD_REFUSED"),
-    ("damage on Equipment", _with("Han Solo (A)", "Han Solo (A) carrying Jedi Lightsaber, damage 1"), "BOARD_REFUSED"),
-    ("a lightsaber on Han", _with("Han Solo (A)", "Han Solo (A) carrying saber = Jedi Lightsaber"), "BOARD_REFUSED"),
     ("two Locations in an arena", BOARD + "locations: character = Dark Cave (dark); character = Dark Cave (light)\n",
      "BOARD_REFUSED"),
 ]  # fmt: skip

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.swtcg.building.fitting import scene_of, way_to, ways
 from adjudicator.swtcg.invariants import broken
-from adjudicator.swtcg.table import ARENAS, EQUIPMENT, UNIT, Table
+from adjudicator.swtcg.table import ARENAS, UNIT, Table
 from adjudicator.swtcg.units.stacking import person
 
 
@@ -20,7 +19,7 @@ class ImpossibleBoardError(ValueError):
 
 def check(table: Table) -> None:
     """Raise ImpossibleBoardError if a table cannot be that of a game."""
-    wrong = [*broken(table), *_stacks(table), *_equipment(table)]
+    wrong = [*broken(table), *_stacks(table)]
     if wrong:
         raise ImpossibleBoardError("no game can stand so: " + "; ".join(wrong))
 
@@ -33,18 +32,3 @@ def _stacks(table: Table) -> Iterator[str]:
             yield f"{' over '.join(face.title for face in faces)} is no stack"
         if stack.role == UNIT and faces and stack.zone in ARENAS and stack.zone not in faces[0].types:
             yield f"{faces[0].title} is no unit of the {stack.zone.capitalize()} arena"
-
-
-def _equipment(table: Table) -> Iterator[str]:
-    """Equipment has no damage, and is on a unit of a kind that it states (rots.equipment.only-stated-unit-type)."""
-    for stack in table.stacks.values():
-        if stack.role != EQUIPMENT or not table.known(stack):
-            continue
-        host = table.stacks.get(stack.host)
-        if stack.damage:
-            yield f"{table.title(stack.id)} has no damage: what is written behind it belongs to it, not to its unit"
-        if host is None or host.role != UNIT or not table.known(host) or not ways(table.top(stack)):
-            continue
-        if way_to(table, stack, host, scene_of(table, stack)) is None:
-            on = f"{table.title(stack.id)} can't be on {table.title(host.id)}"
-            yield f"{on}; a Pilot who carries it stands in brackets: with (x = Pilot carrying y = Equipment)"
