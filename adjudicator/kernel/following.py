@@ -125,7 +125,7 @@ def traced(
             total = after
         elif held.in_vain(fact):
             moved = len(parts)
-            kept.append(Contribution(TURNED_DOWN, 0, told() or type(fact).__name__, str(fact.rule)))
+            kept.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, str(fact.rule)))
         elif (rule := held.amends(fact)) and (at := last.get(fact.cause)) is not None:
             parts[at] = msgspec.structs.replace(parts[at], rule=rule)
     parts += kept
@@ -138,8 +138,8 @@ def traced(
     return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
 
 
-ENDED, TURNED_DOWN = "ended", "turned down"
-"""How a part works that has changed the value lately and does so no more, and one that would have changed it."""
+ENDED = "ended"
+"""How a part works that has changed the value lately and does so no more."""
 
 
 def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game: Follows, now: Explained) -> Explained:
@@ -154,7 +154,7 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
     for fact, _ in course:
         if isinstance(fact, NonEvent):
             if game.kept_from(start, asked, fact):
-                kept.append(Contribution(TURNED_DOWN, 0, f"{fact.what}: {fact.because}", fact.rule))
+                kept.append(Contribution(KEPT_OFF, 0, f"{fact.what}: {fact.because}", fact.rule))
             continue
         if fact.closes == "turn":
             gone.clear()

@@ -322,8 +322,9 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     if level != ALL or verdict.ruling is not Ruling.LEGAL or departs:
         return verdict
     ahead = foreseen(game, verdict.after, lambda then, passing: _judged(game, then, passing, ALL))
-    nothing_special = ahead.notable.weight == OUTCOME and verdict.notable.rule
-    return msgspec.structs.replace(verdict, foreseen=ahead) if ahead.notable.rule and not nothing_special else verdict
+    if not ahead.notable.rule or (verdict.notable.rule and ahead.notable.weight == OUTCOME):
+        return verdict  # what merely comes of it is behind what departs at once, however faintly
+    return msgspec.structs.replace(verdict, foreseen=ahead)
 
 
 def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | None = None) -> Verdict:

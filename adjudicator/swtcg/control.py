@@ -43,9 +43,9 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
 def held_by_text(table: Table, arena: str) -> tuple[str, Override] | None:
     """The player for whom a unit's text holds an arena, and which; None if no text does, or one of either player's."""
     holders = _holders(table, arena)
-    if held_by_both(table, arena) and table.suppressed != BOTH_HOLD:
+    if not holders or (_of_both(holders) and table.suppressed != BOTH_HOLD):
         return None
-    return holders[0] if holders else None
+    return holders[0]
 
 
 BOTH_HOLD = "ruling.an-arena-that-both-hold"
@@ -53,10 +53,15 @@ BOTH_HOLD = "ruling.an-arena-that-both-hold"
 
 def held_by_both(table: Table, arena: str) -> bool:
     """Whether texts of either player's units say that they hold an arena (ruling.an-arena-that-both-hold)."""
-    return len({seat for seat, _ in _holders(table, arena)}) > 1
+    return _of_both(_holders(table, arena))
+
+
+def _of_both(holders: list[tuple[str, Override]]) -> bool:
+    return len({seat for seat, _ in holders}) > 1
 
 
 def _holders(table: Table, arena: str) -> list[tuple[str, Override]]:
+    """The players for whom a unit's text holds an arena, each with the card that says so."""
     if HOLDS not in table.index.overrides:
         return []
     ruled = ((unit.controller, verdict_on(table, HOLDS, unit.id)) for unit in table.units(arena))

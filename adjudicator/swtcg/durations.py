@@ -125,13 +125,14 @@ def return_control(run: Run) -> bool:
                     cause="control",
                 )
             )
+    taken = cite(table, "crf.control.may-change", BY_CARD)
     goes_along = cite(table, "crf.equipment.moves-with-controlled-unit", "rots.equipment.equip-only-in-build-step")
     for stack, _ in changed:
         for carried in table.attached(stack.id, EQUIPMENT):
             title = table.top(carried).title
             if not run.non_event(f"{title} comes off", goes_along, "it goes along"):
                 zone = build_zone(carried.controller)
-                facts.append(f.Detached(stack=carried.id, zone=zone, role=EQUIPMENT, rule="crf.control.may-change"))
+                facts.append(f.Detached(stack=carried.id, zone=zone, role=EQUIPMENT, rule=taken))
     run.happen(*facts)
     return True
 

@@ -50,6 +50,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
     if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
+        # As much Armor once more, had it been added up, would have stopped a hit.
         again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
         return hits, again or _plain(dice, hits)
     if attack.mode and accuracy:

@@ -158,14 +158,12 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         about=unit.id,
     ):
         assert way is not None
-        subtype = subtype_meant(table, way, unit)
+        subtype = subtype_meant(table, way, unit) if judging.worth_telling("HAS_THE_SUBTYPE") else ""
         if subtype:
-            treated = not on_type_line(table.top(unit), subtype)
-            word = "rots.cards.droid-subtype" if subtype == "Droid" else "rots.cards.subtypes"
-            word = by_subtype(table, unit, subtype) if treated else word
-            how = EXCEPTION if treated else 0
-            stated = (("subtype", subtype),)
-            judging.clause("HAS_THE_SUBTYPE", word, ok=True, evidence=lambda: stated, about=unit.id, permits=how)
+            told = lambda: (("subtype", subtype),)
+            how = 0 if on_type_line(table.top(unit), subtype) else EXCEPTION
+            rule = by_subtype(table, unit, subtype) if how or subtype == "Droid" else "rots.cards.subtypes"
+            judging.clause("HAS_THE_SUBTYPE", rule, ok=True, evidence=told, about=unit.id, permits=how)
         missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
 

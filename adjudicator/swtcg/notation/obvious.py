@@ -38,7 +38,10 @@ def without_the_obvious(table: Table, playable: Playable | None, said: Said) -> 
         return msgspec.structs.replace(said, targets=())
     later = (each for each in walk(playable.do) if isinstance(each, Choose) and each.when == "resolving")
     if any(each.among.what == CARD for each in later):
-        raise NotUnderstoodError("on", "on ...", ("nothing more: this is chosen as it takes effect, by `choose ...`",))
+        first = next((number for group in said.targets for number in group), 0)
+        face = table.face(first) if first in table.cards else None
+        words = table.title(first) if face is None else face.name
+        raise NotUnderstoodError(words, words, ("nothing more: this is chosen as it takes effect, by `choose ...`",))
     return said
 
 

@@ -135,10 +135,12 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
     gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
     if "this" in names:
         gone.append(playable.stack)
-    damaged = {packet.target for packet in table.agenda.pending}  # what is disputed then is whether that goes on
-    if any(number in table.stacks and table.stacks[number].tapped for number in gone if number not in damaged):
+    tapped = [number for number in gone if number in table.stacks and table.stacks[number].tapped]
+    if tapped:
         rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
-        judging.permit("TAPPED_UNITS_RETREAT", rule)
+        doomed = {packet.target for packet in table.agenda.pending}  # there its damage is what is asked about
+        how = TIMELY if doomed.intersection(tapped) else EXCEPTION
+        judging.clause("TAPPED_UNITS_RETREAT", rule, ok=True, permits=how)
 
 
 ELSEWHERE, OWN_ARENA = "TARGET_IN_ANOTHER_ARENA", "ruling.own-arena-clause-for-activated-abilities"
