@@ -102,40 +102,62 @@ def traced(
     """
     whole = next((part for part in now.parts if part.source == held.part), None) if held.part else None
     wanted, own = (now.total, "") if whole is None else (whole.amount, whole.rule)
-    total = held.count(start)
-    parts = [Contribution("start", total, "at the beginning", own)] if total else []
-    kept: list[Contribution] = []
-    past: list[Any] = []
-    last: dict[str, int] = {}  # by cause, which part it changed last
-    moved = 0  # how many parts there were when the first of `kept` was turned down
+    trace = _Trace(held, held.count(start), own)
     for fact, told in course:
-        past.append(fact)
+        trace.past.append(fact)
         if isinstance(fact, NonEvent):
             if kept_from(fact):
-                if len(parts) != moved:
-                    kept.clear()
-                moved = len(parts)
-                kept.append(Contribution(KEPT_OFF, 0, f"{fact.what}: {fact.because}", fact.rule))
+                trace.turned_down(fact)
             continue
         fold(start, fact)
-        after = held.count(start)
-        if after != total:
-            last[fact.cause] = len(parts)
-            parts.append(Contribution("add", after - total, told() or type(fact).__name__, held.rule(past) or own))
-            total = after
-        elif held.in_vain(fact):
-            moved = len(parts)
-            kept.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, str(fact.rule)))
-        elif (rule := held.amends(fact)) and (at := last.get(fact.cause)) is not None:
-            parts[at] = msgspec.structs.replace(parts[at], rule=rule)
-    parts += kept
-    if total != wanted or not parts:
+        trace.happened(fact, held.count(start), told)
+    parts = [*trace.parts, *trace.kept]
+    if trace.total != wanted or not parts:
         return now
     if whole is None:
         not_now = (part for part in now.parts if part.how == KEPT_OFF)
         return msgspec.structs.replace(now, parts=(*parts, *not_now))
     at = now.parts.index(whole)
     return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
+
+
+class _Trace:
+    """What changed a number so far, and what was kept from changing it since."""
+
+    def __init__(self, held: Held, total: int, own: str) -> None:
+        self.held = held
+        self.total = total
+        self.own = own
+        self.parts = [Contribution("start", total, "at the beginning", own)] if total else []
+        self.kept: list[Contribution] = []
+        self.past: list[Any] = []
+        self.changed_last: dict[str, int] = {}
+        """By cause, which part it changed last."""
+        self.parts_then = 0
+        """How many parts there were when the first of `kept` was turned down."""
+
+    def turned_down(self, event: NonEvent) -> None:
+        """Something was kept from changing it."""
+        self._kept_off(f"{event.what}: {event.because}", event.rule)
+
+    def happened(self, fact: Any, total: int, told: Callable[[], str]) -> None:
+        """A fact left the number at a total."""
+        if total != self.total:
+            self.changed_last[fact.cause] = len(self.parts)
+            rule = self.held.rule(self.past) or self.own
+            self.parts.append(Contribution("add", total - self.total, told() or type(fact).__name__, rule))
+            self.total = total
+        elif self.held.in_vain(fact):
+            self._kept_off(told() or type(fact).__name__, str(fact.rule))
+        elif (rule := self.held.amends(fact)) and (at := self.changed_last.get(fact.cause)) is not None:
+            self.parts[at] = msgspec.structs.replace(self.parts[at], rule=rule)
+
+    def _kept_off(self, source: str, rule: str) -> None:
+        """Tell it last; what was kept off before the last change is told no more."""
+        if len(self.parts) != self.parts_then:
+            self.kept.clear()
+        self.parts_then = len(self.parts)
+        self.kept.append(Contribution(KEPT_OFF, 0, source, rule))
 
 
 ENDED = "ended"

@@ -1,0 +1,54 @@
+"""Numbers followed through what happened."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
+from adjudicator.kernel.following import Held, traced
+from adjudicator.kernel.verdict import NonEvent
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A fact of a miniature game: so many counters come or go."""
+
+    amount: int
+    rule: str = "kit.counters"
+    cause: str = ""
+
+
+TURNED_DOWN = NonEvent("A counter more", "kit.no-more", "there is no more.")
+IN_VAIN = Counted(0, "kit.in-vain")
+
+
+@pytest.mark.parametrize(
+    ("course", "told"),
+    [
+        ([Counted(2), TURNED_DOWN], ["kit.counters", "kit.no-more"]),
+        ([TURNED_DOWN, Counted(2)], ["kit.counters", "kit.no-more"]),
+        ([TURNED_DOWN, Counted(2), TURNED_DOWN], ["kit.counters", "kit.no-more"]),
+        ([TURNED_DOWN, Counted(2), IN_VAIN], ["kit.counters", "kit.in-vain"]),
+        ([Counted(2), TURNED_DOWN, IN_VAIN], ["kit.counters", "kit.no-more", "kit.in-vain"]),
+    ],
+)
+def test_what_was_kept_off_is_told_back_to_the_last_change(course: list[Counted | NonEvent], told: list[str]) -> None:
+    """What came to nothing before the last change is told only if nothing was kept off after it."""
+    total = sum(fact.amount for fact in course if isinstance(fact, Counted))
+    table: list[int] = []
+    found = traced(
+        Held(sum, in_vain=lambda fact: fact is IN_VAIN),
+        table,
+        [(fact, str) for fact in course],
+        lambda counters, fact: counters.append(fact.amount),
+        Explained("counters", "Luke", total, ()),
+        lambda _: True,
+    )
+    assert (total, told) == (found.total, [part.rule for part in found.parts])
+    assert all(part.amount == 0 for part in found.parts if part.how == KEPT_OFF)
+
+
+def test_changes_that_do_not_add_up_explain_nothing() -> None:
+    """The value is told as it was."""
+    now = Explained("counters", "Luke", 9, (Contribution("add", 9, "counters", ""),))
+    assert now == traced(Held(len), [], [], lambda counters, fact: counters.append(fact), now)
