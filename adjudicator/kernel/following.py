@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -19,14 +19,15 @@ class Held(NamedTuple):
     `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
     names the rule by which the last of some facts changed it (what was turned down stands among them), or nothing if
     that is the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
-    says nothing. `in_vain` says of a fact that changed nothing whether it is one that does otherwise.
+    says nothing. `in_vain` says of a fact that changed nothing, and of what the number stayed at, by which rule that is
+    where one could expect otherwise; mostly it says nothing.
     """
 
     count: Callable[[Any], int]
     part: str = ""
     rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
     amends: Callable[[Any], str] = lambda _: ""
-    in_vain: Callable[[Any], bool] = lambda _: False
+    in_vain: Callable[[Any, int], str] = lambda _fact, _total: ""
 
 
 @runtime_checkable
@@ -147,8 +148,8 @@ class _Trace:
             rule = self.held.rule(self.past) or self.own
             self.parts.append(Contribution("add", total - self.total, told() or type(fact).__name__, rule))
             self.total = total
-        elif self.held.in_vain(fact):
-            self._kept_off(told() or type(fact).__name__, str(fact.rule))
+        elif rule := self.held.in_vain(fact, total):
+            self._kept_off(told() or type(fact).__name__, rule)
         elif (rule := self.held.amends(fact)) and (at := self.changed_last.get(fact.cause)) is not None:
             self.parts[at] = msgspec.structs.replace(self.parts[at], rule=rule)
 
@@ -196,6 +197,16 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
     return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
 
 
+def beside(value: Explained, ordinary: Container[str]) -> Explained:
+    """A value that changed over time, led by the last change beside the ordinary course where one in it comes first."""
+    changed = [part for part in value.parts[1:] if part.amount]
+    departing = [part.rule for part in changed if part.rule and part.rule not in ordinary]
+    kept = any(part.how == KEPT_OFF for part in value.parts)
+    if value.leads or kept or not departing or departing[0] == changed[0].rule:
+        return value
+    return msgspec.structs.replace(value, leads=departing[-1])
+
+
 def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | None:
     """A value on a table; None where there is none."""
     try:
@@ -214,6 +225,7 @@ def followed(
     held = game.held(table, *asked)
     if held is not None:
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
+        now = beside(now, game.rulings(table).ordinary)
     elif game.lasts(asked[1]):
         now = lapsed(asked, start, course, game, now)
     return led(now, game.rulings(table).weight)

@@ -14,10 +14,12 @@ from adjudicator.kernel.following import Held
 from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg import facts as f
+from adjudicator.swtcg.battle import damage
 from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
 from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF, WASTED
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
+from adjudicator.swtcg.building.equipment import once_more
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
@@ -51,7 +53,9 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         stack = then.stacks.get(number)
         return sign * stack.damage if stack is not None else 0
 
-    return Held(lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)))
+    return Held(
+        lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)), in_vain=partial(_stays_damaged, number)
+    )
 
 
 def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
@@ -70,11 +74,17 @@ def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
 PLAYED = (f.Triggered, f.CardPlayed, f.AbilityPlayed, f.MissionPlayed)
 
 
-def _loses_nothing(seat: str, name: str, fact: Any) -> bool:
-    """Whether a fact would take build points or Force from a player who has none."""
+def _loses_nothing(seat: str, name: str, fact: Any, _: int) -> str:
+    """The rule by which a fact would take build points or Force from a player who has none."""
     points = isinstance(fact, f.BuildPointsGained) and name == "build points"
     force = isinstance(fact, f.ForceGained) and name == "force"
-    return (points or force) and fact.seat == seat and fact.amount < 0
+    return str(fact.rule) if (points or force) and fact.seat == seat and fact.amount < 0 else ""
+
+
+def _stays_damaged(stack: int, fact: Any, counters: int) -> str:
+    """The rule by which a damaged stack keeps its counters though its cards change."""
+    changed = isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack
+    return damage.unhealed(fact) if changed and counters else ""
 
 
 def _stays_paid(fact: Any) -> str:
@@ -110,10 +120,13 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     if name == "build points":  # that an arena is empty everybody sees
         return event.what == bonus_of(of) and event.rule != "rots.ready.bonus-build-point"
     beginning = {"power": STUN_OF, REMAINING: WASTED, "damage counters": WASTED}.get(name, "")
-    if not beginning or not event.what.startswith(beginning):
-        return False
     try:
-        return event.what == f"{beginning}{game.stack_named(table, of)}"
+        number = game.stack_named(table, of)
+        if beginning and event.what.startswith(beginning):
+            return event.what == f"{beginning}{number}"
+        carried = [table.title(each.id) for each in table.attached(number, EQUIPMENT)]
+        again = next((title for title in carried if event.what == once_more(title)), None)
+        return again is not None and any(part.source == again for part in game.value(table, of, name).parts)
     except (KeyError, ValueError):
         return False
 
@@ -134,6 +147,13 @@ def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
     return max(reversed(led), key=course.weight, default="")
 
 
+def _prevents(fact: Any, packet: int) -> bool:
+    """Whether a fact prevents some of a damage, or is a trigger that does."""
+    if isinstance(fact, f.Triggered):
+        return fact.trigger.scene.numbers.get("packet") == packet
+    return isinstance(fact, f.DamagePrevented) and fact.packet == packet
+
+
 def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[Any]:
     """What led to damage counters, the last first, Critical Hit damage and prevention that were turned down too: back
     to the roll or the play that the damage comes from.
@@ -145,7 +165,7 @@ def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[A
                 yield fact
         elif begun:
             return
-        elif isinstance(fact, f.DamagePrevented) and fact.packet == placed.packet:
+        elif _prevents(fact, placed.packet):
             yield fact
         elif isinstance(fact, f.DamagePending) and fact.packet.id == placed.packet:
             pending = True

@@ -225,7 +225,8 @@ def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = cost(table, stack, parts)
     under = len(stack.cards) - 1
     if under:
-        rule = cite(table, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
+        in_setup = ("rots.setup.stack-cost-counts",) if table.turn.phase == "setup" else ()
+        rule = cite(table, *in_setup, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
         total += add(table, parts, "add", COST_PER_CARD * under, "stack", rule, ("cost", stack))
     return total + kept_off.face_down_left_out(table, stack, parts)
 

@@ -37,7 +37,7 @@ def test_what_was_kept_off_is_told_back_to_the_last_change(course: list[Counted 
     total = sum(fact.amount for fact in course if isinstance(fact, Counted))
     table: list[int] = []
     found = traced(
-        Held(sum, in_vain=lambda fact: fact is IN_VAIN),
+        Held(sum, in_vain=lambda fact, _: fact.rule if fact is IN_VAIN else ""),
         table,
         [(fact, str) for fact in course],
         lambda counters, fact: counters.append(fact.amount),

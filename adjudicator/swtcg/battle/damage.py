@@ -312,11 +312,16 @@ def _unhealed(run: Run, stack: int) -> str:
     for fact in reversed(run.facts):
         if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
             return ""
-        if isinstance(fact, f.StackRearranged) and fact.stack == stack:
-            return "rots.stacking.rearrange-damage-unchanged"
-        if isinstance(fact, f.CardStacked) and fact.stack == stack:
-            return "rots.stacking.damage-counters-unchanged-by-adding"
+        if isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack:
+            return unhealed(fact)
     return ""
+
+
+def unhealed(fact: f.StackRearranged | f.CardStacked) -> str:
+    """The rule by which damage counters stay on a stack whose cards change."""
+    if isinstance(fact, f.StackRearranged):
+        return "rots.stacking.rearrange-damage-unchanged"
+    return "rots.stacking.damage-counters-unchanged-by-adding"
 
 
 def _note_pilots(run: Run, dead: list[Stack]) -> None:

@@ -271,7 +271,7 @@ def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) ->
     way, cost = _way_and_cost(table, equipment, unit)
     paid = payment(table, seat, cost, scene, rule="rots.equipment.equip-cost-attaches")
     if equipment.host == unit.id:
-        again = f"the effect of {scene.source} once more", "it is on that unit already"
+        again = once_more(scene.source), "it is on that unit already"
         run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
         return
     rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
@@ -282,6 +282,11 @@ def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) ->
         return
     kept = f"the effect of {scene.source} on {table.title(left.id)}", "it has moved on"
     run.happen(*paid, attached, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
+
+
+def once_more(equipment: str) -> str:
+    """What does not happen where Equipment is equipped to the unit that it is on."""
+    return f"the effect of {equipment} once more"
 
 
 def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, what: str, why: str) -> tuple[Any, ...]:

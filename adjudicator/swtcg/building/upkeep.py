@@ -12,7 +12,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite, edition
-from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, lent_by_effect, printed
+from adjudicator.swtcg.effects.abilities import Instance, is_upkeep, lent_by, lent_by_effect, printed
 from adjudicator.swtcg.effects.language import Cost, Keyword
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.effects.paying import COST_NAMES, card_options, lacking, payment
@@ -24,7 +24,10 @@ _replace = msgspec.structs.replace
 UPKEEP_OF = "Upkeep of "
 SEVERAL = "rots.keywords.upkeep-several-costs"
 RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
+PAID_THERE = "rots.keywords.upkeep-paid-in-arena-or-build-zone"
+OF_ITS_PILOT = "crf.pilots.build-zone-granted-reserves-upkeep"
 STILL_DUE = "crf.keywords.upkeep-still-due"
+ONE_PAYABLE = "crf.keywords.upkeep-must-pay-one-payable-cost"
 IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
 
 
@@ -83,9 +86,11 @@ def _rule(table: Table, stack: Stack, key: str) -> str:
         return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")
     if not in_build_zone(stack):
         return "rots.keywords.upkeep"
+    if lent_by(table, key) is not None:
+        return cite(table, OF_ITS_PILOT, PAID_THERE)
     if len(printed(table.top(stack))) > 1:  # its other abilities sleep there
         return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", RETREATED)
-    return cite(table, "rots.keywords.upkeep-paid-in-arena-or-build-zone", "gr.keywords.upkeep-persists")
+    return cite(table, PAID_THERE, "gr.keywords.upkeep-persists")
 
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
@@ -128,6 +133,10 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
         if not ignored:
             run.happen(f.StackDiscarded(stack=frame.scene.stack, rule="rots.keywords.upkeep", cause="Upkeep"))
         return
+    for number, cost in enumerate(costs):
+        if number not in payable:
+            what = f"{UPKEEP_OF}{frame.scene.source} by {in_words(cost)}"
+            run.non_event(what, cite(table, ONE_PAYABLE, SEVERAL), "that can't be paid")
     run.push(
         ChooseFrame(
             seat=frame.seat,

@@ -216,6 +216,12 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     return found
 
 
+def lent_by(table: Table, key: str) -> Stack | None:
+    """The Pilot or Equipment that gives its unit the ability of a key; None if neither does."""
+    giver, inner, _ = key.partition(".")[2].partition(".")
+    return table.stacks.get(int(giver)) if inner and giver.isdigit() else None
+
+
 def lent_by_effect(key: str) -> bool:
     """Whether the ability of a key is one that a lasting effect gives its unit."""
     return key.partition(".")[2].startswith("m")

@@ -87,7 +87,8 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     on = _settled(table, said, those, scene)
     if on == ():
         run.non_event(f"a change by {scene.source}", rule_of(table, scene), "there is nothing that it would reach")
-        return
+        if those is None or those.bound or not isinstance(said, w.Modify):
+            return  # nobody will ask later why it is not reached
     _not_given(run, said, on or ())
     until = edition(table).stun_until.value if said.until == "stun" else said.until
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0

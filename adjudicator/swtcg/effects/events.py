@@ -337,7 +337,7 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
 def _prevented(table: Table, fact: f.DamagePrevented, event: Event, scene: Scene) -> list[Match]:
     if not _is(table, event.to, fact.target, scene):
         return []
-    return [Match({"it": (fact.target,)}, {"prevented": fact.amount}, 0)]
+    return [Match({"it": (fact.target,)}, {"prevented": fact.amount, "packet": fact.packet}, 0)]
 
 
 def _each(table: Table, fact: f.Tapped | f.Untapped, event: Event, scene: Scene) -> list[Match]:

@@ -166,7 +166,11 @@ def _not_reached(
         if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
             why = ONE_PERSON if _of_one_person(table, entry) else NOT_ITSELF
             total += told_behind(f"{entry.name}, on a condition", amount, why, parts, table)
-        if rule == general or not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
+        if not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
+            continue
+        if rule == general:
+            if general == ARRIVED_LATER:
+                total += told_behind(entry.name, amount, general, parts, table)
             continue
         total += _untold(table, entry.name, amount, rule, parts)
     return total

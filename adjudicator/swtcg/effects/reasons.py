@@ -10,8 +10,9 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.citing import cite, edition
+from adjudicator.swtcg.effects.abilities import lent_by
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Controls, Count, Modify, There, Those
+from adjudicator.swtcg.effects.language import Controls, Count, Damage, Event, Instruction, Modify, There, Those, X
 from adjudicator.swtcg.effects.selectors import matches, select
 from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.keywords import stunning
@@ -48,6 +49,10 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
             return stunning.amount_rule(table, entry.scene.stack, stack.id)
         if entry.scene.numbers.get("enhance"):  # in place of what the card does otherwise
             return "rots.keywords.enhance-not-both"
+        if isinstance(change.amount, X) and entry.scene.rule:  # by what it is measured
+            return entry.scene.rule
+        if any(is_price(each.when, each.do) and each.scene.key == entry.scene.key for each in table.delayed.values()):
+            return cite(table, "crf.triggers.attack-bonus", *LASTING["attack"])
         return cite(table, *LASTING.get(entry.modifier.until, (rule,)))
     if _asks_what_a_pilot_is(table, entry):
         assert isinstance(change.amount, Count)
@@ -79,6 +84,11 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
     return "rots.static.definition" if change.stat in ATTRIBUTES else rule
 
 
+def is_price(when: Event, do: tuple[Instruction, ...]) -> bool:
+    """Whether what is done later is what an attack bonus is paid with: damage to its own unit as the attack ends."""
+    return when.kind == "attack ends" and any(isinstance(each, Damage) and each.to.bound == "this" for each in do)
+
+
 def _depends(entry: Continuous, change: Modify) -> bool:
     """Whether a text on its own unit counts by a condition or by a count, or reaches it as one of a kind."""
     fixed = isinstance(change.amount, int) and change.of.bound == "this" and not change.of.attacking_whom
@@ -87,9 +97,7 @@ def _depends(entry: Continuous, change: Modify) -> bool:
 
 def given(table: Table, entry: Continuous) -> str:
     """The rule by which Equipment or a Pilot gives a unit the text that makes a change; empty if neither does."""
-    _, _, rest = entry.scene.key.partition(".")
-    giver, inner, _ = rest.partition(".")
-    source = table.stacks.get(int(giver)) if inner and giver.isdigit() else None
+    source = lent_by(table, entry.scene.key)
     if source is not None and source.role == PILOT:
         return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
     return "rots.equipment.grants-bonuses" if source is not None and source.role == EQUIPMENT else ""

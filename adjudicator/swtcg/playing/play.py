@@ -187,6 +187,8 @@ def perform_play_card(run: Run) -> None:
     begin(run, as_chosen(playable, said.mode), scene, said.x, card)
 
 
+X_UNCHANGED = "crf.costs.x-effect-unchanged-cost", ""
+"""By what an effect is measured that goes by an X cost which was changed."""
 MEDITATED = "meditated"
 """The number that marks a card played by Meditate."""
 
@@ -224,6 +226,8 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     number = scene.numbers["play"]
     counted = counted_force(table, playable.cost, scene)
     due = price(table, playable, scene.controller, x, counted) - (x if playable.cost.x else 0)
+    if playable.cost.x and due != playable.cost.force + counted:
+        scene = _replace(scene, rule=scene.rule or cite(table, *X_UNCHANGED))
     frame = PlayFrame(
         step="pay" if playable.cost.plain else "start",
         id=number,

@@ -21,7 +21,6 @@ from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.playing.targets import cost_choices, scene_for
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.rulings.rows import TEXT
 from adjudicator.swtcg.table import Table
 
 
@@ -36,7 +35,7 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     if table.index.taxes and not playable.cost.x:
         general = _lack_rule(table, playable, seat)
         ruled = _taxed_rule(table, playable, seat, general, playable.stack or said)
-        if ruled != general and not ruled.endswith(TEXT):
+        if ruled != general:
             return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:

@@ -235,6 +235,8 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         return edition(table).setup_units_only.rule
     if table.turn.phase == "ready" and table.turn.step in QUIET:
         return QUIET[table.turn.step]
+    if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
+        return "rots.chances.triggers-first"
     if in_build:
         times = "rots.activated.only-at-certain-times" if ability else "rots.chances.battle-cards-only-in-pop"
         return cite(table, "crf.chances.no-pop-build-step", times)

@@ -13,7 +13,8 @@ from adjudicator.swtcg import facts as f
 from adjudicator.swtcg import moment
 from adjudicator.swtcg.citing import cite, edition, read_in
 from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Compare, Damage, If, Instruction, Later, Modify, Triggered, X
+from adjudicator.swtcg.effects.language import Compare, If, Instruction, Later, Modify, Triggered, X
+from adjudicator.swtcg.effects.reasons import is_price
 from adjudicator.swtcg.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.keywords import stunning
@@ -128,19 +129,12 @@ def _is_bonus(do: tuple[Instruction, ...]) -> bool:
 
 
 def _is_price(instruction: Instruction) -> bool:
-    return (
-        isinstance(instruction, Later)
-        and instruction.when.kind == "attack ends"
-        and any(isinstance(i, Damage) and i.to.bound == "this" for i in instruction.do)
-    )
+    return isinstance(instruction, Later) and is_price(instruction.when, instruction.do)
 
 
 def of_delayed(table: Table, delayed: Delayed) -> str:
     """The rule by which a delayed effect comes due."""
-    price = delayed.when.kind == "attack ends" and any(
-        isinstance(i, Damage) and i.to.bound == "this" for i in delayed.do
-    )
-    if price and delayed.scene.kind != "retaliate":
+    if is_price(delayed.when, delayed.do) and delayed.scene.kind != "retaliate":
         return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
     if delayed.scene.kind == "bounty" and delayed.when.kind != "kills":
         if delayed.scene.stack not in table.stacks:
@@ -163,7 +157,7 @@ def _before_lights(table: Table, bounty: Delayed) -> bool:
 def held_by(run: Run, trigger: Trigger) -> str:
     """What a trigger that has just joined the pool has to wait for; FREE if nothing."""
     if trigger.duty or trigger.chance:
-        return FREE
+        return _not_held(run, trigger)
     table: Table = run.table
     others = any(t.held and t.id != trigger.id and not t.chance for t in run.pool)
     for position in range(len(run.frames) - 1, -1, -1):
@@ -178,6 +172,13 @@ def held_by(run: Run, trigger: Trigger) -> str:
                 return cite(table, *AFTER_THE_EFFECT, NAMED)
             rules = ("rots.triggers.chained-trigger-waits",) if others else ("crf.triggers.held-during-effect", NAMED)
             return cite(table, *rules)
+    return FREE
+
+
+def _not_held(run: Run, trigger: Trigger) -> str:
+    """Prevention that is set off in a chance to prevent, or rerolls in one to reroll, take effect in it."""
+    if any(isinstance(frame, PopFrame) and frame.kind == trigger.chance for frame in run.frames):
+        return cite(run.table, f"crf.triggers.held-exception-{trigger.chance}", FREE)
     return FREE
 
 
@@ -221,6 +222,8 @@ def _of_its_own_leaving(trigger: Trigger) -> bool:
 def _in_its_chance(run: Run, trigger: Trigger) -> str:
     """Rerolls, prevention and disrupts: in the next chance of their kind, before anybody plays in it."""
     table: Table = run.table
+    if trigger.held not in ("", FREE):
+        return trigger.held
     next_chance = "rots.triggers.reroll-prevent-in-next-chance"
     if trigger.chance == "disrupt":
         held = edition(table).triggered_disrupts_held

@@ -155,6 +155,8 @@ BY_ITS_WORDS = (
 )  # fmt: skip
 """The general rules by which the words of a text decide, where nothing more special does."""
 
+WHOSE = ("crf.control.you-means-controller",)
+"""The general rules by which what a text calls yours, or your opponent's, is."""
 GIVEN = (
     "speed", "power", "health", "accuracy", "shields", "critical hit", "armor", "subtype", "lucky", "overkill", "cost",
     "attack dice",
@@ -223,6 +225,7 @@ def texts() -> tuple[Row, ...]:
         for row in (
             Row(ruling, card, BY_ITS_WORDS, WORDED, when=PLAYED),
             Row(ruling, card, BY_ITS_WORDS, ("RIGHT_NUMBER_OF_TARGETS",), when=PLAYED, bars=True),
+            Row(ruling, card, WHOSE, ("TARGET_IS_LEGAL",), when=PLAYED, bars=True),
             Row(ruling, card, ("rots.abilities.definition",), ("ABILITY_EXISTS",), where="in play", when=LENT),
             Row(ruling, card, BY_ITS_GIFT, GIVEN, when="from it"),
             Row(ruling, card, IN_ITS_TIME, ("Triggered",), when="its trigger"),

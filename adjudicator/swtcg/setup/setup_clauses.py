@@ -73,18 +73,18 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of a mulligan: before any unit, once, only cards of the hand that may be exchanged."""
     said: Mulligan = judging.said
     table: Table = judging.table
-    judging.clause(
-        "RIGHT_MOMENT",
-        "rots.setup.mulligan-before-units",
-        frame is not None and _asked(judging, "mulligan"),
-        lambda: describe(table),
-    )
     if not judging.clause(
         "MULLIGAN_NOT_TAKEN",
         "rots.setup.mulligan-once",
         said.seat in table.seats and not table.seats[said.seat].mulliganed,
     ) and _asked(judging, "mulligan"):
         judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
+    judging.clause(
+        "RIGHT_MOMENT",
+        "rots.setup.mulligan-before-units",
+        frame is not None and _asked(judging, "mulligan"),
+        lambda: describe(table),
+    )
     cards = [named(item) for item in said.cards.items]
     hand = table.zones.get(f"hand:{said.seat}", ())
     judging.clause("CARDS_IN_HAND", HAND, all_among(table, (handle for handle, _ in cards), hand))

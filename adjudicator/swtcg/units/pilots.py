@@ -403,8 +403,10 @@ def _shed_start(run: Run, frame: ShedFrame) -> None:
 
 def _shed_off(run: Run, frame: ShedFrame) -> None:
     table: Table = run.table
-    rule = "ruling.where-removed-pilots-go"
-    leaving = tuple(leave(table, table.stacks[number], rule) for number in frame.chosen if number in table.stacks)
+    unit, chooses = table.stacks[frame.unit], edition(table).extra_pilots_leave.rule
+    pilots = [table.stacks[number] for number in frame.chosen if number in table.stacks]
+    anothers = any(pilot.controller != unit.controller for pilot in pilots)
+    leaving = [leave(table, pilot, chooses if anothers else "ruling.where-removed-pilots-go") for pilot in pilots]
     run.pop()
     run.happen(*leaving)
 

@@ -218,6 +218,8 @@ def chance(event: w.Event, do: tuple[w.Instruction, ...]) -> str:
     """The chance that a trigger waits for, by its event and by what it does."""
     if event.kind == "would be damaged":
         return "prevention"
+    if event.kind == "prevented" and any(isinstance(each, w.Prevent) for each in walk(do)):
+        return "prevention"
     if event.kind == "played" and any(isinstance(each, w.Disrupt) for each in walk(do)):
         return "disrupt"
     if event.kind == "drawn" and any(isinstance(each, w.Show) for each in do):
