@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained, led
 from adjudicator.kernel.judging import SpecialRulings
-from adjudicator.kernel.verdict import NonEvent
+from adjudicator.kernel.verdict import RULED, NonEvent
 
 
 class Held(NamedTuple):
@@ -197,6 +197,16 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
     return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
 
 
+def _noting(
+    course: Iterable[Happening], weight: Callable[[str], int], ruled: list[Contribution]
+) -> Iterator[Happening]:
+    """What happened, while it is noted what of it a ruling more special than the general ones decided."""
+    for fact, told in course:
+        if fact.rule and weight(fact.rule) >= RULED:
+            ruled.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, fact.rule))
+        yield fact, told
+
+
 def beside(value: Explained, ordinary: Container[str]) -> Explained:
     """A value that changed over time, led by the last change beside the ordinary course where one in it comes first."""
     changed = [part for part in value.parts[1:] if part.amount]
@@ -222,10 +232,14 @@ def followed(
 
     Raises what `Follows.held` raises.
     """
-    held = game.held(table, *asked)
+    held, rulings = game.held(table, *asked), game.rulings(table)
     if held is not None:
+        ruled: list[Contribution] = []
+        course = _noting(course, rulings.weight, ruled)
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
-        now = beside(now, game.rulings(table).ordinary)
+        now = beside(now, rulings.ordinary)
+        if not now.deciding:  # nothing changed it, so that what it was doubted for is that something did not
+            now = msgspec.structs.replace(now, parts=(*now.parts, *ruled[-1:]))
     elif game.lasts(asked[1]):
         now = lapsed(asked, start, course, game, now)
-    return led(now, game.rulings(table).weight)
+    return led(now, rulings.weight)

@@ -75,7 +75,7 @@ def _lucky_rule(table: Table, kind: str, seat: str) -> str:
         lost = ("crf.keywords.lucky-lost-after-two-passes", "gr.keywords.lucky-lost-after-two-passes", LUCKY)
         static = ("crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
         if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
-            return cite(table, *((AFTER_TRIGGERS, *static) if not kind else static))
+            return cite(table, *(static if kind else (TRIGGERS_FIRST, *static)))
         return cite(table, *(lost if _rolled(table) else static))
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and seat in chance.passed:
@@ -95,6 +95,8 @@ def _roll(table: Table) -> RollFrame | None:
     return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
 
 
+TRIGGERS_FIRST = "crf.triggers.reroll-resolves-before-pop"
+"""That a triggered reroll is dealt with before the chance to reroll."""
 AFTER_TRIGGERS = "crf.keywords.lucky-after-triggered-rerolls-example"
 """That triggered rerolls are dealt with before Lucky may be used."""
 ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
