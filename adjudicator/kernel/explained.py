@@ -58,7 +58,7 @@ class Explained(msgspec.Struct, frozen=True):
             return self.adds_up
         others = [part for part in self.parts[1:] if part.rule != self.parts[0].rule]
         changing = (
-            [part for part in others if part.how == KEPT_OFF]
+            [part for part in self.parts if part.how == KEPT_OFF]
             or [part for part in others if part.amount]
             or others
             or self.parts

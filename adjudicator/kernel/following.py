@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained, led
 from adjudicator.kernel.judging import SpecialRulings
-from adjudicator.kernel.verdict import RULED, NonEvent
+from adjudicator.kernel.verdict import NonEvent
 
 
 class Held(NamedTuple):
@@ -43,8 +43,10 @@ class Follows(Protocol):
     def lasts(self, name: str) -> bool:
         """Whether effects that last for a time change a value."""
 
-    def ending(self, table: Any, fact: Any) -> str:
-        """The rule by which something ends with a fact, on the table before it; empty if nothing does."""
+    def ending(self, table: Any, fact: Any) -> str | None:
+        """The rule by which something ends with a fact, on the table before it, empty if by its own; None if nothing
+        does.
+        """
 
     def kept_from(self, table: Any, asked: tuple[str, str], event: NonEvent) -> bool:
         """Whether what was turned down would have changed a value; `asked` is whose value, and which."""
@@ -183,13 +185,13 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
             gone.clear()
             kept.clear()
         rule = game.ending(start, fact)
-        before = value(start) if rule else None
+        before = value(start) if rule is not None else None
         game.fold(start, fact)
         after = value(start) if before is not None else None
         if before is not None and after is not None:
             left = {part.source for part in after.parts}
             over = [part for part in before.parts if part.amount and part.source not in left]
-            gone.extend((part, rule) for part in over)
+            gone.extend((part, rule or part.rule) for part in over)
     told = {part.source for part in now.parts}
     ended = [
         Contribution(ENDED, 0, f"{part.source} {part.amount:+}", rule) for part, rule in gone if part.source not in told
@@ -197,24 +199,29 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
     return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
 
 
-def _noting(
-    course: Iterable[Happening], weight: Callable[[str], int], ruled: list[Contribution]
-) -> Iterator[Happening]:
-    """What happened, while it is noted what of it a ruling more special than the general ones decided."""
+def _noting(course: Iterable[Happening], rulings: SpecialRulings, departed: list[Contribution]) -> Iterator[Happening]:
+    """What happened, while it is noted what of it departed from the ordinary course, the most special last."""
+    most = 0
     for fact, told in course:
-        if fact.rule and weight(fact.rule) >= RULED:
-            ruled.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, fact.rule))
+        usual = rulings.idle if isinstance(fact, NonEvent) else rulings.ordinary
+        weight = rulings.weight(fact.rule)
+        if fact.rule and weight >= most and fact.rule not in usual:
+            departed.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, fact.rule))
+            most = weight
         yield fact, told
 
 
-def beside(value: Explained, ordinary: Container[str]) -> Explained:
-    """A value that changed over time, led by the last change beside the ordinary course where one in it comes first."""
-    changed = [part for part in value.parts[1:] if part.amount]
-    departing = [part.rule for part in changed if part.rule and part.rule not in ordinary]
+def beside(value: Explained, plain: Callable[[str], bool]) -> Explained:
+    """A value that changed over time, led by the last change that is not plainly the ordinary course where one that is
+    comes first; if all are, by what else is told.
+    """
+    changed = [part.rule for part in value.parts[1:] if part.amount and part.rule]
+    departing = [rule for rule in changed if not plain(rule)]
+    others = [part.rule for part in value.parts[1:] if part.rule and not part.amount and not plain(part.rule)]
     kept = any(part.how == KEPT_OFF for part in value.parts)
-    if value.leads or kept or not departing or departing[0] == changed[0].rule:
+    if value.leads or kept or not (departing or others) or (departing and departing[0] == changed[0]):
         return value
-    return msgspec.structs.replace(value, leads=departing[-1])
+    return msgspec.structs.replace(value, leads=departing[-1] if departing else others[0])
 
 
 def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | None:
@@ -234,12 +241,12 @@ def followed(
     """
     held, rulings = game.held(table, *asked), game.rulings(table)
     if held is not None:
-        ruled: list[Contribution] = []
-        course = _noting(course, rulings.weight, ruled)
+        departed: list[Contribution] = []
+        course, own = _noting(course, rulings, departed), {part.rule for part in now.parts if part.source == held.part}
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
-        now = beside(now, rulings.ordinary)
+        now = beside(now, lambda rule: rule in rulings.ordinary or rule in own)
         if not now.deciding:  # nothing changed it, so that what it was doubted for is that something did not
-            now = msgspec.structs.replace(now, parts=(*now.parts, *ruled[-1:]))
+            now = msgspec.structs.replace(now, parts=(*now.parts, *departed[-1:]))
     elif game.lasts(asked[1]):
         now = lapsed(asked, start, course, game, now)
     return led(now, rulings.weight)

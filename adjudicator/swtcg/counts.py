@@ -41,6 +41,7 @@ from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype
+from adjudicator.swtcg.playing.trigger_reasons import FREE
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.rulings.rows import NON_EVENT
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
@@ -141,7 +142,13 @@ GAINS = {"force": GainForce, "build points": GainPoints}
 
 
 def _yet_to_come(table: Table, seat: str, name: str) -> Iterator[Contribution]:
-    """Bounties that a player has earned, which bring something only when a build step of his starts."""
+    """What a player has coming and has not got yet: by triggers that are held, and by Bounties that are earned, which
+    bring something only when a build step of his starts.
+    """
+    held = (each for each in table.agenda.pool if each.seat == seat and each.held not in ("", FREE))
+    for trigger in held:
+        if name in GAINS and any(isinstance(each, GAINS[name]) for each in walk(trigger.do)):
+            yield Contribution(KEPT_OFF, 0, f"{trigger.scene.source}, which still waits", trigger.held)
     earned = (each for each in table.delayed.values() if each.scene.kind == "bounty" and each.scene.controller == seat)
     for bounty in earned:
         if name in GAINS and any(isinstance(each, GAINS[name]) for each in walk(bounty.do)):
@@ -213,8 +220,13 @@ def _hits(table: Table) -> Explained:
         elif len(added := [part.rule for part in made_of if part.amount]) > 1:
             parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added[-1]))
     hits, rule = dice.attack_hits(table, attack, thrown)
+    if attacker is not None and len(thrown) != attack_dice(table, attacker):
+        parts.append(Contribution(KEPT_OFF, 0, "power changed since the roll", AFTER_THE_ROLL))
     nothing = next((part.rule for part in parts if part.how == KEPT_OFF), "")
     return Explained("hits", "attack dice", hits, tuple(parts), leads=nothing or rule)
+
+
+AFTER_THE_ROLL = "rots.attack.power-change-after-roll"
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:

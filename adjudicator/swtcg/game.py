@@ -411,15 +411,16 @@ class SwtcgGame(Wording):
         return tracing.held(self, table, *counts.plainly(of, name))
 
     def lasts(self, name: str) -> bool:
-        """Whether effects that last for a time change a value."""
-        return counts.plainly("", name)[1] in values.NAMED
+        """Whether a value is told with what is over in this turn, or came to nothing in it."""
+        plain = counts.plainly("", name)[1]
+        return plain in values.NAMED or counts.ALSO.get(plain, plain) == "cards in hand"
 
     def kept_from(self, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
         """Whether what was turned down would have changed a value."""
         return tracing.kept_from(self, table, asked, event)
 
-    def ending(self, table: Table, fact: Fact) -> str:
-        """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""
+    def ending(self, table: Table, fact: Fact) -> str | None:
+        """The rule by which what has worked until then ends with a fact (see `tracing.ending`)."""
         return tracing.ending(table, fact)
 
     def invariants(self, table: Table) -> tuple[str, ...]:

@@ -20,12 +20,13 @@ from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF, WASTED
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.equipment import once_more
+from adjudicator.swtcg.building.step import draw_of
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
 from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
-from adjudicator.swtcg.turn import bonus_of, force_of
+from adjudicator.swtcg.turn import RETREATED_THERE, bonus_of, force_of
 from adjudicator.swtcg.units.contest import unpaid_by
 from adjudicator.swtcg.values import DAMAGE_COUNTERS
 
@@ -102,12 +103,18 @@ GONE = {
 LEAVES = (f.Attached, f.Detached, f.StackDiscarded, f.StackLeft, f.StackMoved)
 
 
-def ending(table: Table, fact: Any) -> str:
-    """The rule by which what has worked until then ends with a fact; empty if it ends nothing."""
+def ending(table: Table, fact: Any) -> str | None:
+    """The rule by which what has worked until then ends with a fact, empty if by its own (what works while a unit
+    attacks or is attacked); None if it ends nothing.
+    """
     if isinstance(fact, f.ModifiersEnded):
         return str(fact.rule)
+    if isinstance(fact, f.AttackEnded):
+        return ""
     stack = table.stacks.get(fact.stack) if isinstance(fact, LEAVES) else None
-    return cite(table, *GONE[stack.role]) if stack is not None and stack.role in GONE else ""
+    if stack is not None and stack.role == PILOT and isinstance(fact, f.StackDiscarded):
+        return "rots.pilots.discarded-pilot-unit-loses-bonuses"
+    return cite(table, *GONE[stack.role]) if stack is not None and stack.role in GONE else None
 
 
 def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
@@ -117,8 +124,12 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     of, name = asked
     if name == "force":
         return event.what in (force_of(of), unpaid_by(of)) or event.what.startswith(MOVING_FORCE)
-    if name == "build points":  # that an arena is empty everybody sees
-        return event.what == bonus_of(of) and event.rule != "rots.ready.bonus-build-point"
+    if name == "build points":
+        plainly = event.rule == "rots.ready.bonus-build-point" and RETREATED_THERE not in event.because
+        missed = event.what == bonus_of(of) and not plainly  # that an arena is empty everybody sees
+        return missed or event.what.startswith(UPKEEP_OF)
+    if name in ("cards in hand", "hand", "hand size"):
+        return event.what == draw_of(of)
     beginning = {"power": STUN_OF, REMAINING: WASTED, "damage counters": WASTED}.get(name, "")
     try:
         number = game.stack_named(table, of)

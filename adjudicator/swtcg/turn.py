@@ -41,7 +41,7 @@ from adjudicator.swtcg.frames import (
 )
 from adjudicator.swtcg.moment import GENERAL
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Modifier, Stack, Table
+from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, PILOT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.values import health
 
 FORCE_PER_TURN = 4
@@ -204,6 +204,16 @@ def _points(run: Run, frame: TurnFrame) -> None:
     run.happen(*gained)
 
 
+RETREATED_THERE = ", where there are retreated ones"
+"""Why a bonus is not earned that one could expect."""
+
+
+def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
+    """That a player has retreated units for each of some arenas; empty if he has not."""
+    retreated = [table.top(unit).types for unit in table.units(build_zone(seat), seat)]
+    return RETREATED_THERE if all(any(arena in types for types in retreated) for arena in arenas) else ""
+
+
 def _bonus(run: Run, frame: TurnFrame) -> None:
     """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
     table: Table = run.table
@@ -217,7 +227,9 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
             missing = [arena for arena in ARENAS if not table.units(arena, seat)]
             piloting = all(pilots_of(table, arena, seat) for arena in missing)
             rule = cite(table, *NO_UNIT) if piloting else "rots.ready.bonus-build-point"
-            run.non_event(bonus_of(seat), rule, f"no unit in {', '.join(missing)}")
+            run.non_event(
+                bonus_of(seat), rule, f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}"
+            )
     run.goto("next")
     run.happen(*bonus)
 

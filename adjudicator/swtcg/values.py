@@ -189,6 +189,7 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     if parts is not None and stack.role == PILOT:
         rule = cite(table, "gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
     total += add(table, parts, "add", -stack.damage, DAMAGE_COUNTERS, rule, of)
+    kept_off.price_to_come(table, stack, parts)
     return total + kept_off.damage_of_pilots(table, stack, parts)
 
 

@@ -161,7 +161,7 @@ def _done(run: Run, frame: RollFrame) -> None:
 
 
 def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
-    """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.misroll)."""
+    """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.six-sided)."""
     said: Rolled = judging.said
     table: Table = judging.table
     no_roll = _no_roll(table) if frame is None else ""
@@ -177,7 +177,7 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
         permits=lambda rule: _doubtful(frame, rule),
     )
-    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.misroll", all(1 <= die <= FACES for die in said.dice))
+    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.six-sided", all(1 <= die <= FACES for die in said.dice))
 
 
 def _no_roll(table: Table) -> str:
@@ -220,6 +220,8 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
             return "rots.dice.attack-dice-equal-power"
     if frame.purpose == "build":
         return ROLL_RULES["build"]
+    if frame.purpose == "damage" and rolled < frame.count:
+        return _roll_rule(table, frame)
     return frame.rule or (TOO_MANY if rolled > frame.count else MISROLL)
 
 

@@ -137,10 +137,20 @@ def perform_divide(run: Run) -> None:
     run.closed()
     second = table.stacks[said.unit]
     defended = keyword_value(table, second, "armor") or keyword_value(table, second, "shields")
-    rule = "rots.keywords.overkill-static-defences-ignored" if defended else "rots.keywords.overkill"
+    rule = "rots.keywords.overkill-static-defences-ignored" if defended else _divided_by(table, frame, said.hits)
     spill = said.hits if run.applies(rule) else 0
     run.goto("critical", hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
     run.happen(f.HitsDivided(attack=frame.attack, unit=said.unit, hits=said.hits, rule=rule, cause="Overkill"))
+
+
+def _divided_by(table: Table, frame: AttackFrame, hits: int) -> str:
+    """The rule by which so many hits may be passed on: what is over the health that is left, where that is disputed."""
+    attack = attack_of(table, frame)
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    if attack is None or attacker is None or freely(table, attacker):
+        return "rots.keywords.overkill"
+    over_full = hits > _over_full_health(table, attack, frame)
+    return edition(table).overkill_over.rule if over_full else "rots.keywords.overkill"
 
 
 def check_pass(judging: Judging, frame: AttackFrame | None) -> None:

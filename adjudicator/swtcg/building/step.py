@@ -75,10 +75,15 @@ def acted(run: Run) -> None:
         run.closed()
 
 
+def draw_of(seat: str) -> str:
+    """What is not done as a player builds."""
+    return f"a draw by {seat}"
+
+
 def no_draw(run: Run, what: str) -> None:
     """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
     rule = cite(run.table, NO_DRAW, "gr.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step")
-    if not run.non_event("a draw", rule, f"{what} draws nothing"):
+    if not run.non_event(draw_of(run.said.seat), rule, f"{what} draws nothing"):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 

@@ -327,10 +327,17 @@ def _into_stack(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
     source = zone_of(table, card)
     if not hosts or not source:
         return None
-    rule = rule_of(table, scene)
+    rule = _beyond_the_usual(table, hosts[0], card) or rule_of(table, scene)
     return f.CardPutIntoStack(
         stack=hosts[0], card=card, source=source, on_top=not said.beneath, rule=rule, cause=scene.source
     )
+
+
+def _beyond_the_usual(table: Table, stack: int, card: int) -> str:
+    """The rule by which a full stack has room for a card all the same; empty if it has it by the usual rules."""
+    face = table.face(card)
+    conditions = may_stack(table, face, table.stacks[stack]) if face is not None else []
+    return next((each.rule for each in conditions if each.code == "STACK_HAS_ROOM" and each.permits), "")
 
 
 def discard_cards(run: Run, scene: Scene, those: w.Those) -> None:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.effects.amounts import amount_of, holds
 from adjudicator.swtcg.effects.index import Continuous
 from adjudicator.swtcg.effects.language import Condition, EquipTo, Modify, Static, There, Those
 from adjudicator.swtcg.effects.measures import under
-from adjudicator.swtcg.effects.reasons import ATTRIBUTES, by_own_name, given
+from adjudicator.swtcg.effects.reasons import ATTRIBUTES, by_own_name, given, is_price
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.effects.subtypes import on_type_line
 from adjudicator.swtcg.face import Face
@@ -135,6 +135,14 @@ def damage_of_pilots(table: Table, stack: Stack, parts: list[Contribution] | Non
         _untold(table, f"damage of {table.title(pilot.id)}", -pilot.damage, "rots.pilots.damage-separate", parts)
         for pilot in hurt
     )
+
+
+def price_to_come(table: Table, stack: Stack, parts: list[Contribution] | None) -> None:
+    """Tell the damage that a unit does to itself only as its attack ends, for the bonus that it was given."""
+    due = (each for each in table.delayed.values() if each.scene.stack == stack.id and is_price(each.when, each.do))
+    for delayed in due if parts is not None else ():
+        rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
+        _untold(table, f"the price of {delayed.scene.source}'s bonus", 0, rule, parts)
 
 
 NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"

@@ -71,6 +71,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, rule: str) -> str:
         return rule
     if counts_a_pilot(table, entry):
         return cite(table, *PILOT_COUNTS)
+    if treated := _counts_what_is_treated_so(table, entry):
+        return treated
     if source.id == stack.id:
         if _takes_a_pilot_for_a_unit(table, entry):
             return cite(table, "rots.pilots.not-a-unit-while-piloting")
@@ -99,6 +101,9 @@ def given(table: Table, entry: Continuous) -> str:
     """The rule by which Equipment or a Pilot gives a unit the text that makes a change; empty if neither does."""
     source = lent_by(table, entry.scene.key)
     if source is not None and source.role == PILOT:
+        unit = table.stacks.get(source.host)
+        if unit is not None and unit.controller != source.controller and table.taken_from(unit):
+            return cite(table, "crf.pilots.control-unit-change-keeps-pilot", "rots.pilots.give-bonuses")
         return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
     return "rots.equipment.grants-bonuses" if source is not None and source.role == EQUIPMENT else ""
 
@@ -111,9 +116,9 @@ def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
 
 def _passes_a_pilot_by(table: Table, those: Those, scene: Scene) -> bool:
     """Whether a Pilot on a unit would be among some Characters, if he still were one."""
-    if those.what == "unit" or "character" not in those.types:
+    if those.what != "unit" and "character" not in those.types:
         return False
-    of_any_type = _replace(those, types=())
+    of_any_type = _replace(those, types=(), what="unit or pilot" if those.what == "unit" else those.what)
     return any(stack.role == PILOT and matches(table, of_any_type, stack, scene) for stack in table.stacks.values())
 
 
@@ -161,6 +166,16 @@ def counts_a_pilot(table: Table, entry: Continuous) -> bool:
     """Whether the size of a change counts things by a name or subtype that a Pilot among them has."""
     count = entry.change.amount if isinstance(entry.change, Modify) else None
     return isinstance(count, Count) and has_a_pilot(table, count.of, entry.scene)
+
+
+def _counts_what_is_treated_so(table: Table, entry: Continuous) -> str:
+    """The rule by which the size of a change counts something whose type line lacks the subtype; empty if none does."""
+    count = entry.change.amount if isinstance(entry.change, Modify) else None
+    if not isinstance(count, Count) or not count.of.subtype:
+        return ""
+    counted = [table.stacks[number] for number in select(table, count.of, entry.scene) if number in table.stacks]
+    treated = (stack for stack in counted if not on_type_line(table.top(stack), count.of.subtype))
+    return next((by_subtype(table, stack, count.of.subtype) for stack in treated), "")
 
 
 def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:

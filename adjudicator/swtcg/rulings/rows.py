@@ -192,6 +192,8 @@ ASKS = ("RIGHT_MOMENT",)
 """The clauses of an answer that hold because an effect asks."""
 ASKED = ("SEAT_ASKED",)
 """The clauses of an answer that fail because an effect asks another player."""
+CHOSEN = ("CHOICE_AMONG_OPTIONS", "RIGHT_NUMBER_CHOSEN")
+"""The clauses of an answer that fail because the effect asks for something else."""
 LET = (
     "rots.cards.card-beats-rule", "rots.attack.abilities-widen-or-limit-targets",
     "rots.cards.general-rules-are-defaults",
@@ -235,6 +237,7 @@ def texts() -> tuple[Row, ...]:
             Row(ruling, card, BY_ITS_EFFECT, DONE, when=DOING),
             Row(ruling, card, ANSWERED, ASKS, when=DOING),
             Row(ruling, card, ANSWERED, ASKED, when=DOING, bars=True),
+            Row(ruling, card, ANSWERED, CHOSEN, when=DOING, bars=True),
             Row(ruling, card, LET, tuple(CLAUSES), when="from it"),
             Row(ruling, card, BY_ACCURACY, ("HitsCounted",), where="anywhere", when=BY_ITS_ACCURACY),
         )
