@@ -206,7 +206,7 @@ async def test_the_options_of_a_question_are_told_in_words(here: Desk) -> None:
     for words in ("light: pass", "chance: roll 3", "dark: resolve lom"):
         await client.say(game, words)
     (form,) = (await client.legal(game, viewer="judge", spelled=True)).forms
-    assert ['dark: choose "1 build points"', "dark: choose tap it"] == list(form.notations)
+    assert ['dark: choose "1 build point"', "dark: choose tap it"] == list(form.notations)
     fork = (await client.fork(game)).game.game
     for each in (fork, game):
         paid = await client.say(each, "dark: choose tap it")

@@ -204,14 +204,14 @@ def in_words(cost: Cost) -> str:
     """A cost in a few words, for the player who chooses."""
     parts = (
         f"{cost.force} Force" if cost.force else "",
-        f"{cost.points} build points" if cost.points else "",
+        f"{cost.points} build point{'s' * (cost.points > 1)}" if cost.points else "",
         "tap it" if cost.tap else "",
         f"discard {cost.discard_cards} from hand" if cost.discard_cards else "",
         "tap another" if cost.tap_others is not None else "",
         "discard from play" if cost.discard is not None else "",
-        f"{cost.counters} damage counters" if cost.counters_on is not None else "",
+        f"{cost.counters} damage counter{'s' * (cost.counters > 1)}" if cost.counters_on is not None else "",
         "cards out of the game" if cost.out is not None else "",
-        f"{cost.mill} cards off the deck" if cost.mill else "",
+        f"{cost.mill} card{'s' * (cost.mill > 1)} off the deck" if cost.mill else "",
     )
     return " and ".join(part for part in parts if part) or "nothing"
 

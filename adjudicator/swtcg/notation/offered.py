@@ -26,7 +26,7 @@ def option_meant(table: Table, frame: ChooseFrame, ref: Ref) -> int:
         return ref.handle
     called, wanted = option_words(table, frame), folded(ref.words)
     whole = [option for option, words in called.items() if folded(words) == wanted]
-    partly = [option for option, words in called.items() if set(wanted.split()) <= set(folded(words).split())]
+    partly = [option for option, words in called.items() if _plain(wanted) <= _plain(folded(words))]
     fits = whole or partly
     if len(fits) > 1:
         raise AmbiguousError(ref.words, tuple(called[option] for option in fits))
@@ -35,6 +35,11 @@ def option_meant(table: Table, frame: ChooseFrame, ref: Ref) -> int:
     if wanted in (known := aliases(table)):
         return known[wanted]
     raise NotUnderstoodError(ref.words, ref.words, tuple(called.get(each, str(each)) for each in frame.options))
+
+
+def _plain(words: str) -> set[str]:
+    """The words, without what makes one of them several: "1 build points" is said too."""
+    return {word.removesuffix("s") for word in words.split()}
 
 
 def option_said(table: Table, frame: ChooseFrame, option: int) -> str:
@@ -50,7 +55,7 @@ def with_options_quoted(table: Table, text: str) -> str:
         return text
     found = text[said.end() :]
     for words in sorted(option_words(table, frame).values(), key=len, reverse=True):
-        here = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", found, re.IGNORECASE)
+        here = re.search(rf"(?<![\w-]){re.escape(words)}s?(?![\w-])", found, re.IGNORECASE)
         if here is not None and written(words) != words and found.count('"', 0, here.start()) % 2 == 0:
             found = found[: here.start()] + written(words) + found[here.end() :]
     return said[0] + found

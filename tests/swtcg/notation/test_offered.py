@@ -68,7 +68,7 @@ def said(table: Table) -> dict[str, tuple[int, ...]]:
 def test_costs_are_called_as_they_are_paid() -> None:
     """The costs of an Upkeep are said in words, whatever stands on the table under the same number."""
     table = asked(text="Upkeep: Pay 1 build point, tap this unit, or discard a card from your hand.")
-    assert {'"1 build points"': (0,), "tap it": (1,), '"discard 1 from hand"': (2,)} == said(table)
+    assert {'"1 build point"': (0,), "tap it": (1,), '"discard 1 from hand"': (2,)} == said(table)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,8 @@ def test_each_kind_of_option_has_its_words(offer: str, options: dict[str, tuple[
     ("words", "chosen"),
     [
         ("light: choose TAP IT", 1), ("light: choose tap", 1), ("light: choose 1", 1),
-        ("light: choose 1 build points", 0), ("light: choose build", 0), ("light: choose discard 1 from hand", 2),
+        ("light: choose 1 build points", 0),
+        ("light: choose 1 build point", 0), ("light: choose build", 0), ("light: choose discard 1 from hand", 2),
     ],
 )  # fmt: skip
 def test_options_are_understood_as_people_say_them(words: str, chosen: int) -> None:
@@ -104,7 +105,7 @@ def test_words_of_no_option_and_of_several() -> None:
     table = asked(text="Upkeep: Pay 1 build point, tap this unit, or discard a card from your hand.")
     with pytest.raises(NotUnderstoodError, match="tap it"):
         read(table, "light: choose something else")
-    with pytest.raises(AmbiguousError, match="build points"):
+    with pytest.raises(AmbiguousError, match="build point"):
         read(table, 'light: choose "1"')
 
 
