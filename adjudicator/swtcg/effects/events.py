@@ -350,26 +350,15 @@ def _always(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
 
 
 def _lost_from_hand(table: Table, fact: f.CardsMoved, event: Event, scene: Scene) -> list[Match]:
-    """Cards went from a hand to the discard pile; `to` says whose they have to be, `by` whose card made them go."""
+    """Cards went from a hand to the discard pile; `to` says whose they have to be, `by` whose effect made them go."""
     zone, _, seat = fact.source.partition(":")
     if zone != "hand" or not fact.target.startswith("discard:") or seat not in _seats(event.to, scene):
         return []
-    if event.by is not None and not set(_causing(table, fact.cause)) & set(_seats(event.by, scene)):
+    if event.by is not None and fact.by not in _seats(event.by, scene):
         return []
     if scene.card and scene.card not in fact.cards:
         return []
     return [Match({"card lost": fact.cards}, {"cards": len(fact.cards)}, 0)]
-
-
-def _causing(table: Table, cause: str) -> tuple[str, ...]:
-    """Whose card of this title it may be that causes something now: one being played, else one on the table."""
-    played = [table.cards[card].owner for card in table.zones.get("playing", ()) if _titled(table, card, cause)]
-    return tuple(played or [stack.controller for stack in table.stacks.values() if table.title(stack.id) == cause])
-
-
-def _titled(table: Table, card: int, title: str) -> bool:
-    face = table.face(card)
-    return face is not None and face.title == title
 
 
 def _seats(those: Those | None, scene: Scene) -> tuple[str, ...]:
