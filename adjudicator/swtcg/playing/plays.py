@@ -278,17 +278,17 @@ def _open_targets(
 ) -> bool:
     """Leave open what has to be chosen when playing; False if there is too little to choose from.
 
-    Where the unit to be protected is chosen, `packet` is the damage it is to be protected from.
+    Where the unit to be protected is chosen, `packet` is the damage it is to be protected from, or kept from doing.
     """
     mode = draft.fields["mode"]
-    protected = guarded(playable, mode) if packet is not None else ()
+    protected = guarded(playable, mode) if packet is not None else {}
     targets: list[tuple[int, ...]] = []
     for number, choose in enumerate(chosen_instructions(playable, mode)):
         legal = (settled.chosen[number],) if number in settled.chosen else choosable(table, choose, scene)
         if playable.condition is not None and choose.into in names_in(playable.condition):
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if packet is not None and choose.into in protected:
-            legal = tuple(unit for unit in legal if unit == packet.target)
+            legal = tuple(unit for unit in legal if unit == getattr(packet, protected[choose.into]))
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
         if len(legal) < least:
             return False

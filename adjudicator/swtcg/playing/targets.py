@@ -237,12 +237,18 @@ def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
     return bool(those.bound) and those.bound not in (*scene.bound, "this", "attacker", "defender")
 
 
-def guarded(playable: Playable, mode: int) -> frozenset[str]:
-    """The names that units to be protected from damage are bound to by a choice on playing."""
+TARGET, SOURCE = "target", "source"
+"""The two ends of a pending damage (`Packet`): what it is done to, and what does it."""
+
+
+def guarded(playable: Playable, mode: int) -> dict[str, str]:
+    """The names that units to be protected from damage, or kept from doing it, are bound to by a choice on playing,
+    each with the end of the damage that it is.
+    """
     if playable.only == DOOMED:
-        return frozenset(each.into for each in choices_on_playing(playable.do))
-    names = {i.to.bound for i in walk(playable.do) if isinstance(i, Prevent)}
-    return frozenset(each.into for each in chosen_instructions(playable, mode) if each.into in names)
+        return {each.into: TARGET for each in choices_on_playing(playable.do)}
+    names = {those.bound: end for those, end in _prevented(playable.do)}
+    return {each.into: names[each.into] for each in chosen_instructions(playable, mode) if each.into in names}
 
 
 def packets_open(table: Table) -> tuple[Packet, ...]:
@@ -261,29 +267,36 @@ def _waiting(table: Table) -> tuple[Packet, ...]:
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
-    meant = _doomed(playable.do) if playable.only == DOOMED else _protected(playable.do)
+    meant = _doomed(playable.do) if playable.only == DOOMED else _prevented(playable.do)
     found: list[Packet] = []
     for packet in packets_open(table):
-        stack = table.stacks.get(packet.target)
-        if stack is None:
-            continue
-        for each in meant:
-            if matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene):
+        for those, end in meant:
+            stack = table.stacks.get(getattr(packet, end))
+            if stack is not None and (
+                matches(table, those, stack, scene, anywhere=True) or _yet_to_be_chosen(those, scene)
+            ):
                 found.append(packet)
                 break
     return tuple(found)
 
 
 @remembered
-def _protected(do: tuple[Instruction, ...]) -> Sequence[Those]:
-    """The damages to what an effect prevents."""
-    return [each.to for each in walk(do) if isinstance(each, Prevent)]
+def _prevented(do: tuple[Instruction, ...]) -> Sequence[tuple[Those, str]]:
+    """The damages that an effect prevents: what they are done to, or what does them."""
+    return [
+        (each.to, TARGET) if each.by is None else (each.by, SOURCE) for each in walk(do) if isinstance(each, Prevent)
+    ]
+
+
+def all_of_one(playable: Playable) -> bool:
+    """Whether it prevents whatever something is about to do, and no single damage."""
+    return any(end == SOURCE for _, end in _prevented(playable.do))
 
 
 @remembered
-def _doomed(do: tuple[Instruction, ...]) -> Sequence[Those]:
-    """What an effect is played on."""
-    return [Those(bound=each.into) for each in choices_on_playing(do)]
+def _doomed(do: tuple[Instruction, ...]) -> Sequence[tuple[Those, str]]:
+    """What an effect is played on, to which the damage is done."""
+    return [(Those(bound=each.into), TARGET) for each in choices_on_playing(do)]
 
 
 def doomed(table: Table, number: int) -> bool:
