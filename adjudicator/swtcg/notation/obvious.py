@@ -17,9 +17,10 @@ from adjudicator.swtcg.effects.language import Choose, Those
 from adjudicator.swtcg.effects.selectors import CARD
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing.ability_clauses import playable_of
+from adjudicator.swtcg.playing.asked import chosen_instructions, scene_for
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
-from adjudicator.swtcg.playing.targets import all_of_one, chosen_instructions, packets_for, scene_for
+from adjudicator.swtcg.playing.preventing import all_of_one, packets_for
 from adjudicator.swtcg.table import Table
 
 Played = Activate | PlayCard

@@ -21,7 +21,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.aside import playable_elsewhere, played_otherwise
 from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import APART, DOOMED, chances_for, chances_of, names_in
+from adjudicator.swtcg.effects.kinds import APART, DOOMED, apart, chances_for, chances_of, names_in, under_option
 from adjudicator.swtcg.effects.language import Activated, Condition, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together, ways
@@ -29,19 +29,12 @@ from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import card_texts, play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
+from adjudicator.swtcg.playing.asked import arena_asked, chosen_instructions, modes_of, scene_for
 from adjudicator.swtcg.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
-from adjudicator.swtcg.playing.targets import (
-    arena_asked,
-    chosen_instructions,
-    dice_to_reroll,
-    guarded,
-    modes_of,
-    packets_for,
-    packets_open,
-    scene_for,
-)
+from adjudicator.swtcg.playing.preventing import guarded, packets_for, packets_open
+from adjudicator.swtcg.playing.targets import dice_to_reroll
 from adjudicator.swtcg.table import Packet, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -290,6 +283,8 @@ def _open_targets(
         if packet is not None and choose.into in protected:
             legal = tuple(unit for unit in legal if unit == getattr(packet, protected[choose.into]))
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
+        if not legal and apart(under_option(playable.do, mode)):
+            least = 0  # that part has nobody, and is left out
         if len(legal) < least:
             return False
         most, asked = most_of(table, choose, legal, scene), together(table, choose, scene)

@@ -25,10 +25,11 @@ from adjudicator.swtcg.effects.language import ByHand, Draw
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
+from adjudicator.swtcg.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.playing.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import chosen_in, doomed, packets_open, scene_for
+from adjudicator.swtcg.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.table import Table, opponent
 
 HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
