@@ -284,18 +284,25 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
         run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
         return
     number = table.next_id
-    run.push(AttackFrame(attack=number))
-    run.happen(
-        f.AttackDeclared(
-            attack=number,
-            attacker=unit.id,
-            defender=target.id,
-            arena=unit.zone,
-            rule="rots.attack.have-it-attack",
-            cause=frame.scene.source,
-        ),
-        f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack"),
+    declared = f.AttackDeclared(
+        attack=number,
+        attacker=unit.id,
+        defender=target.id,
+        arena=unit.zone,
+        rule="rots.attack.have-it-attack",
+        cause=frame.scene.source,
     )
+    tapped = f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack")
+    run.push(AttackFrame(attack=number))
+    run.happen(declared, *(() if _goes_on(table, unit, frame.scene) else (tapped,)))
+
+
+def _goes_on(table: Table, unit: Stack, scene: Scene) -> bool:
+    """Whether an effect has a unit go on from an attack of its own that has just ended to another one, for which it
+    does not tap: it tapped for the first.
+    """
+    over = [detail for word, number, detail in table.happened if word == "attack over" and number == scene.attack]
+    return any(detail.split()[0] == str(unit.id) for detail in over)
 
 
 INSTRUCTIONS: dict[type, Any] = {
