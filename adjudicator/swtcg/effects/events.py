@@ -122,7 +122,11 @@ def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Sc
 
 
 def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
-    """Damage counters came onto it, done as damage or placed; how many it then has is kept, as they may be too many."""
+    """Damage counters came onto it, done as damage or placed; how many it then has is kept, as they may be too many.
+    With `by` it was something else that put them there than a card of this name.
+    """
+    if event.by is not None and event.by.other and fact.cause == scene.source:
+        return []
     if not _is(table, event.to, fact.stack, scene):
         return []
     numbers = {"counters": fact.amount, "it damage": table.stacks[fact.stack].damage}

@@ -344,8 +344,9 @@ class Event(Word, frozen=True, kw_only=True):
 
     `kind`: a word of `events.MATCHERS` (attacks, damaged, discarded, phase starts, would be damaged ...), or for a
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
-    `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
-    ("battle", "space", "build", "your build", "here": of this card's arena), for "discarded" the zone it leaves.
+    `to` is the thing it happens to, `by` the thing that does it (of "gets counters": with `other` no card of this
+    name), `at` the phase or step meant ("battle", "space", "build", "your build", "here": of this card's arena), for
+    "discarded" the zone it leaves.
     Of "comes about" nothing is named: the condition of the ability has just become true. `fatal`: only damage that
     would get it discarded. "discarded" also binds "card it", the card that was on top, and
     "its cards", those of its Pilots included.
