@@ -186,7 +186,7 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
     rule = PREVENT_RULES.get(scene.kind, "rots.damage.prevent-definition")
-    less = sum(damage.prevent(run, each, amount, rule, scene.source, scene.kind, scene.stack) for each in packets)
+    less = sum(damage.prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))
 

@@ -339,6 +339,9 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
 
 
 def _prevented(table: Table, fact: f.DamagePrevented, event: Event, scene: Scene) -> list[Match]:
+    """Damage to something is prevented, by what is of the player that `by` says."""
+    if event.by is not None and fact.by not in _seats(event.by, scene):
+        return []
     if not _is(table, event.to, fact.target, scene):
         return []
     return [Match({"it": (fact.target,)}, {"prevented": fact.amount}, 0)]
