@@ -7,6 +7,7 @@ played is stated once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import card_texts, play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
 from adjudicator.swtcg.playing.asked import arena_asked, chosen_instructions, modes_of, scene_for
+from adjudicator.swtcg.playing.borrowed_times import AS_THOSE, has_come
 from adjudicator.swtcg.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
@@ -98,7 +100,7 @@ def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]
 
 def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     """Skips what cannot be for this moment before anything is put together."""
-    if playable.only == "any time":
+    if playable.only in ("any time", AS_THOSE):
         return True
     if isinstance(frame, PopFrame):
         return playable.chance == frame.kind and playable.only not in APART
@@ -172,7 +174,7 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
     if isinstance(text, Manual):
         return not enhance
     does = text.enhance if enhance else text
-    if does is None or not isinstance(frame, PopFrame) or in_words(does):
+    if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
     return frame.kind in ((PREVENTION,) if does.only == DOOMED else chances_of(does.do))
 
@@ -235,7 +237,7 @@ def _offer(
 ) -> Form | None:
     draft = _Draft(mode, given)
     scene = settled.seen_from(scene_for(playable, kind(seat, **draft.fields)))
-    if not _open_targets(table, playable, scene, draft, packet, settled):
+    if not _open_targets(table, frame, playable, scene, draft, packet, settled):
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
@@ -267,7 +269,7 @@ def _offer(
 
 
 def _open_targets(
-    table: Table, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None, settled: Settled
+    table: Table, frame: Any, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None, settled: Settled
 ) -> bool:
     """Leave open what has to be chosen when playing; False if there is too little to choose from.
 
@@ -288,6 +290,13 @@ def _open_targets(
         if len(legal) < least:
             return False
         most, asked = most_of(table, choose, legal, scene), together(table, choose, scene)
+        if playable.only == AS_THOSE and isinstance(most, int):
+            timely = tuple(some for some in permutations(legal, most) if has_come(table, scene.controller, some, frame))
+            if not timely:
+                return False
+            draft.choices.append((f"targets.{number}", OneOf(timely)))
+            targets.append(timely[0])
+            continue
         if asked is None:
             draft.choices.append((f"targets.{number}", Some(legal, least, most)))
             targets.append(legal[:least])
