@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.events import ATTACKS_ONCE
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import against_effect, may_untap, verdict_on
+from adjudicator.swtcg.effects.replacement import held
 from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -167,7 +168,8 @@ def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
         return
     run.happen(
         *(
-            f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
+            held(run, number)
+            or f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
             for number in select(table, said.what, scene)
         )
     )

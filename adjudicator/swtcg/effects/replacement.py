@@ -17,7 +17,8 @@ from adjudicator.swtcg.effects import choosing
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.binding import zone_meant
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Event, Instead, Those
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import Discard, Event, Instead, Those
 from adjudicator.swtcg.effects.scenes import REPLACING
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
@@ -195,6 +196,8 @@ def _act(run: Run, frame: EventFrame) -> None:
     _unfulfilled(run)
     change = entry.change
     assert isinstance(change, Instead)
+    if any(isinstance(each, Discard) for each in walk(change.do)):
+        run.push(_replace(frame, step="over"))  # what is discarded after all is by what would have had it discarded
     scene = _scene(entry, *frame.events)
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
@@ -202,6 +205,20 @@ def _act(run: Run, frame: EventFrame) -> None:
         settled = not run.dirty
         run.commit((f.ModifiersEnded(ids=(entry.modifier.id,), rule="rots.cards.card-beats-rule", cause=entry.name),))
         run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
+
+
+def _over(run: Run, frame: EventFrame) -> None:
+    """The replacement has acted."""
+    run.pop()
+
+
+def held(run: Run, stack: int) -> f.StackDiscarded | None:
+    """The discard of something that the replacement at work stands in the place of, if it does in that of one."""
+    frame = run.frames[-1]
+    order = frame.scene.numbers.get(REPLACING) if isinstance(frame, ResolveFrame) else None
+    below = next((each for each in reversed(run.frames) if isinstance(each, EventFrame) and each.by == order), None)
+    events = below.events if below is not None else ()
+    return next((each for each in events if isinstance(each, f.StackDiscarded) and each.stack == stack), None)
 
 
 def _scene(entry: Continuous, fact: Any, *others: Any) -> Scene:
@@ -237,4 +254,4 @@ def _asked(run: Run, frame: EventFrame) -> None:
         run.commit(frame.events)
 
 
-STEPS = {EventFrame: {"act": _act, "asked": _asked}}
+STEPS = {EventFrame: {"act": _act, "asked": _asked, "over": _over}}
