@@ -42,9 +42,19 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
     """What a change reaches from now on, whatever it attacks; None where it is about players, or anyone later."""
     if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said) or _later_too(table, said, scene):
         return None
+    if _whoever_defends(said, those, scene):
+        return None
     unset = {name: getattr(w.Those(), name) for name in ANEW}
     retreated = isinstance(said, (w.Modify, w.Grant)) and BUILD_ZONE_TOO != table.suppressed
     return select(table, _replace(those, **unset), scene, anywhere=retreated)
+
+
+def _whoever_defends(said: Any, those: w.Those, scene: Scene) -> bool:
+    """Whether it is what an attack trigger that singles out no defending unit does to that unit for the attack: whoever
+    it is by then (idc.phrase.when-this-unit-attacks.once-per-attack); what is played means the one that it is.
+    """
+    played = "play" in scene.numbers
+    return those.bound == "defender" and those.bound not in scene.bound and said.until == "attack" and not played
 
 
 def _later_too(table: Table, said: Any, scene: Scene) -> str:
