@@ -11,7 +11,7 @@ from adjudicator.swtcg.citing import DOCUMENTS, edition
 from adjudicator.swtcg.table import Table
 
 TWO_OF_A_KIND, TIE, EACH_STEP, FREE_RETALIATE = "two of a kind", "tie", "each step", "free retaliate"
-BACK_AT_ONCE = "back at once"
+BACK_AT_ONCE, LATER_TOO = "back at once", "later units too"
 """What may be asked about a card."""
 
 RULINGS: dict[tuple[str, str], str] = {
@@ -19,6 +19,7 @@ RULINGS: dict[tuple[str, str], str] = {
     ("Podrace", TIE): "crf.card.podrace.tie-no-winner",
     ("Imperial II Star Destroyer", EACH_STEP): "crf.card.imperial-ii-star-destroyer.once-per-build-step",
     ("Jedi Trap", BACK_AT_ONCE): "crf.card.jedi-trap.un-retreat-still-allowed",
+    ("Strategy Session", LATER_TOO): "ruling.whom-a-bonus-for-a-turn-reaches",
     ("Chewbacca (H)", FREE_RETALIATE): "crf.card.chewbacca-h.erratum-zero-force-cost",
     ("Chewbacca (I)", FREE_RETALIATE): "crf.card.chewbacca-i.erratum-zero-force-cost",
 }
@@ -28,5 +29,6 @@ RULINGS: dict[tuple[str, str], str] = {
 def ruled(table: Table, title: str, about: str) -> str:
     """The ruling on a card in a question, empty where there is none at this table."""
     rule = RULINGS.get((title, about), "")
-    heard = rule and DOCUMENTS[rule.partition(".")[0]] in edition(table).documents
+    document = DOCUMENTS.get(rule.partition(".")[0])  # a reading of ours is of none, and belongs to every edition
+    heard = document is None or document in edition(table).documents
     return rule if heard else ""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects.language import Allow
+from adjudicator.swtcg.effects.aside import ASIDE
+from adjudicator.swtcg.effects.language import Allow, FromAside
 from adjudicator.swtcg.fold import control_of
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 
@@ -30,7 +31,22 @@ def end(run: Run, until: str, rule: str, attack: int = 0, sparing: str = "") -> 
     if sparing:
         over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"))
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"), *_put_away(run.table, over))
+
+
+def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:
+    """The facts by which cards that could be played for a while, and have not been, go where they go then."""
+    facts: list[f.CardsMoved] = []
+    for made in [table.modifiers[number] for number in over if number in table.modifiers]:
+        change, scene = made.change, made.scene
+        if not isinstance(change, FromAside) or not change.then:
+            continue
+        for seat in table.seats:
+            left = tuple(card for card in scene.bound.get(ASIDE, ()) if card in table.zones.get(f"aside:{seat}", ()))
+            if left:
+                way = {"source": f"aside:{seat}", "target": f"{change.then}:{seat}", "by": scene.controller}
+                facts.append(f.CardsMoved(**way, cards=left, rule=BY_CARD, cause=scene.source))
+    return facts
 
 
 def _rules_on(table: Table, number: int, clause: str) -> bool:

@@ -151,12 +151,13 @@ class DamagePending(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 
 
 class DamagePrevented(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """So much of a damage was prevented."""
+    """So much of a damage was prevented, by something of the player `by`."""
 
     still: ClassVar[bool] = True
     packet: int
     target: int
     amount: int
+    by: str = ""
 
 
 class CardPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -25,11 +25,14 @@ class CardsDrawn(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
 
 
 class CardsMoved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """Cards went from one zone to another, for everyone to see (`source` and `target` are zone ids)."""
+    """Cards went from one zone to another, for everyone to see (`source` and `target` are zone ids). `by` is the seat
+    whose effect moved them, or asked for them as a cost (empty: no effect did).
+    """
 
     source: str
     target: str
     cards: tuple[int, ...]
+    by: str = ""
 
 
 class CardsMovedUnseen(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -12,6 +12,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
+from adjudicator.swtcg import durations
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.declarations import (
     Activate,
@@ -247,9 +248,16 @@ def passed(run: Run) -> None:
     following = after_pass(window, run.said.seat)
     run.closed()
     if following is None:
-        run.pop()
+        _over(run)
         return
     put(run, following)
+
+
+def _over(run: Run) -> None:
+    """A chance is over, and with a general one what lasted until its end."""
+    chance = run.pop()
+    if isinstance(chance, PopFrame) and chance.kind == GENERAL:
+        durations.end(run, "chance", durations.BY_CARD)
 
 
 def put(run: Run, window: Window) -> None:
@@ -262,7 +270,7 @@ def put(run: Run, window: Window) -> None:
             break
         following = after_pass(following, seat)
     if following is None:
-        run.pop()
+        _over(run)
         return
     run.ask(following)
 

@@ -19,7 +19,7 @@ from adjudicator.swtcg.frames import DamageFrame, ResolveFrame
 from adjudicator.swtcg.keywords import stunning
 from adjudicator.swtcg.playing import chance_rules
 from adjudicator.swtcg.playing.chances import open_chance
-from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Stack, Table, in_build_zone
+from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Packet, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.values import damage_done, extra_damage, health, healths, unchanged
 
 _replace = msgspec.structs.replace
@@ -208,14 +208,13 @@ def _prevents_all_same(table: Table, unit: int) -> bool:
     return said is not None and said[0]
 
 
-def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, keyword: str = "", by: int = 0) -> int:
-    """Prevent up to an amount of one pending damage; what is too much is wasted. Returns how much it was.
-
-    `by` is the thing on the table that prevents it, 0 if none does.
+def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) -> int:
+    """Prevent up to an amount of one pending damage by what the scene is of; what is too much is wasted. Returns how
+    much it was.
     """
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
-            if unpreventable(run.table, pending, keyword, by):
+            if unpreventable(run.table, pending, scene.kind, scene.stack):
                 vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
                 run.non_event(PREVENTION, vain, "it can't be prevented")
                 return 0
@@ -227,7 +226,8 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, cause: str, ke
             if less <= 0 or not run.applies(rule):
                 return 0
             run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)
-            run.happen(f.DamagePrevented(packet=packet, target=pending.target, amount=less, rule=rule, cause=cause))
+            what = {"packet": packet, "target": pending.target, "amount": less, "by": scene.controller}
+            run.happen(f.DamagePrevented(**what, rule=rule, cause=scene.source))
             return less
     return 0
 

@@ -6,12 +6,13 @@ from adjudicator.swtcg.effects.terms import Amount, Condition, Those, Word
 
 DURATIONS = (
     "attack", "battle", "turn", "permanent", "attack ends", "step", "next turn", "next untap", "stun",
-    "tapped", "next build",
+    "tapped", "next build", "chance",
 )  # fmt: skip
 """How long something lasts: for this attack, until end of battle, until end of turn, until the game ends, until the
 attack it was made in has ended, until the step going on ends ("until the end of the Character battle step"), until the
 next turn ends, until its controller's next untap step has passed, as Stun says, as long as the card that made it stays
-tapped (once it has untapped, tapping it again brings nothing back), until its controller's next build step starts.
+tapped (once it has untapped, tapping it again brings nothing back), until its controller's next build step starts,
+until the chance to play or pass that is going on ends.
 """
 
 
@@ -170,9 +171,12 @@ class BattleOrder(Word, frozen=True, kw_only=True):
 
 
 class FromAside(Word, frozen=True, kw_only=True):
-    """A player may play Battle cards bound to a name as though from hand, at most so many (None: any number)."""
+    """A player may play Battle cards bound to a name as though from hand, at most so many (None: any number). With
+    `then` what is still set aside as that ends goes to this zone of its owner.
+    """
 
     what: Those
     most: int | None = None
+    then: str = ""
     until: str = "turn"
     who: str = "you"

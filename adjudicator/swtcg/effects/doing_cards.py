@@ -248,7 +248,9 @@ def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tu
                 source=source, target=target, count=len(those), cards=seal, rule=rule, cause=cause
             )
         else:
-            moved = f.CardsMoved(source=source, target=target, cards=tuple(those), rule=rule, cause=cause)
+            moved = f.CardsMoved(
+                source=source, target=target, cards=tuple(those), by=scene.controller, rule=rule, cause=cause
+            )
         facts.append(moved)
     if to == "deck":
         owners = dict.fromkeys(table.cards[card].owner for card in cards)

@@ -15,7 +15,7 @@ from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.binding import bound
 from adjudicator.swtcg.effects.scenes import rule_of
 from adjudicator.swtcg.effects.selectors import select
-from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame, RollFrame
+from adjudicator.swtcg.frames import ChooseFrame, DamageFrame, ResolveFrame, RollFrame
 from adjudicator.swtcg.keyword_values import AT_ACTIVATION, THOUGH_DESTROYED
 from adjudicator.swtcg.table import PILOT, Scene, Table
 
@@ -181,13 +181,21 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     table: Table = run.table
     scene = frame.scene
     packet = scene.packet or scene.numbers.get("packet", 0)
+    packets = (packet,) if said.by is None else _done_by(run, select(table, said.by, scene))
     amount = None if said.amount is None else amount_of(table, said.amount, scene)
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
     rule = PREVENT_RULES.get(scene.kind, "rots.damage.prevent-definition")
-    less = damage.prevent(run, packet, amount, rule, scene.source, scene.kind, scene.stack)
+    less = sum(damage.prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))
+
+
+def _done_by(run: Run, sources: tuple[int, ...]) -> tuple[int, ...]:
+    """The damages that these are about to do, of those whose chance has come."""
+    frame = next((each for each in reversed(run.frames) if isinstance(each, DamageFrame)), None)
+    due = () if frame is None else frame.packets
+    return tuple(each.id for each in run.pending if each.id in due and each.source in sources)
 
 
 INSTRUCTIONS: dict[type, Any] = {

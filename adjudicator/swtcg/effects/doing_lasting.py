@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import reach
+from adjudicator.swtcg.card_rulings import LATER_TOO, ruled
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.durations import MADE, until_battle
 from adjudicator.swtcg.effects import language as w
@@ -39,11 +40,28 @@ ANEW = ("attacking", "defending", "attacking_this", "attacking_whom", "attacked_
 
 def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tuple[int, ...] | None:
     """What a change reaches from now on, whatever it attacks; None where it is about players, or anyone later."""
-    if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said):
+    if those is None or isinstance(said, (w.Tax, w.BattleOrder)) or looks_ahead(said) or _later_too(table, said, scene):
+        return None
+    if _whoever_defends(said, those, scene):
         return None
     unset = {name: getattr(w.Those(), name) for name in ANEW}
     retreated = isinstance(said, (w.Modify, w.Grant)) and BUILD_ZONE_TOO != table.suppressed
     return select(table, _replace(those, **unset), scene, anywhere=retreated)
+
+
+def _whoever_defends(said: Any, those: w.Those, scene: Scene) -> bool:
+    """Whether it is what an attack trigger that singles out no defending unit does to that unit for the attack: whoever
+    it is by then (idc.phrase.when-this-unit-attacks.once-per-attack); what is played means the one that it is.
+    """
+    played = "play" in scene.numbers
+    return those.bound == "defender" and those.bound not in scene.bound and said.until == "attack" and not played
+
+
+def _later_too(table: Table, said: Any, scene: Scene) -> str:
+    """The rule by which what each of a player's units gets is for those too that come later; empty if it is not."""
+    each = isinstance(said, (w.Modify, w.Grant)) and not getattr(_reached(said), "bound", "")
+    rule = ruled(table, scene.source, LATER_TOO) if each else ""
+    return "" if rule == table.suppressed else rule
 
 
 BUILD_ZONE_TOO = "ruling.bonuses-for-units-in-the-build-zone"
@@ -98,6 +116,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     if until == "next turn":
         scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
     rule = _stun_rule(table, until) if scene.kind == "stun" else _until_rule(table, until, scene)
+    rule = _later_too(table, said, scene) or rule
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
     if isinstance(said, w.Allow) and not said.permit:

@@ -130,6 +130,7 @@ def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
             cards=frame.chosen,
             rule=_hand_rule(run.table, said),
             cause=frame.scene.source,
+            by=frame.scene.controller,
         )
     )
 

@@ -25,6 +25,7 @@ from adjudicator.swtcg.effects.doing_stacks import into_deck, turned_down
 from adjudicator.swtcg.effects.events import ATTACKS_ONCE
 from adjudicator.swtcg.effects.measures import under
 from adjudicator.swtcg.effects.overrides import against_effect, may_untap, verdict_on
+from adjudicator.swtcg.effects.replacement import held
 from adjudicator.swtcg.effects.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.effects.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.effects.selectors import CARD, select
@@ -167,7 +168,8 @@ def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
         return
     run.happen(
         *(
-            f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
+            held(run, number)
+            or f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
             for number in select(table, said.what, scene)
         )
     )
@@ -284,18 +286,25 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
         run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
         return
     number = table.next_id
-    run.push(AttackFrame(attack=number))
-    run.happen(
-        f.AttackDeclared(
-            attack=number,
-            attacker=unit.id,
-            defender=target.id,
-            arena=unit.zone,
-            rule="rots.attack.have-it-attack",
-            cause=frame.scene.source,
-        ),
-        f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack"),
+    declared = f.AttackDeclared(
+        attack=number,
+        attacker=unit.id,
+        defender=target.id,
+        arena=unit.zone,
+        rule="rots.attack.have-it-attack",
+        cause=frame.scene.source,
     )
+    tapped = f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack")
+    run.push(AttackFrame(attack=number))
+    run.happen(declared, *(() if _goes_on(table, unit, frame.scene) else (tapped,)))
+
+
+def _goes_on(table: Table, unit: Stack, scene: Scene) -> bool:
+    """Whether an effect has a unit go on from an attack of its own that has just ended to another one, for which it
+    does not tap: it tapped for the first.
+    """
+    over = [detail for word, number, detail in table.happened if word == "attack over" and number == scene.attack]
+    return any(detail.split()[0] == str(unit.id) for detail in over)
 
 
 INSTRUCTIONS: dict[type, Any] = {

@@ -122,7 +122,11 @@ def _damaged(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Sc
 
 
 def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> list[Match]:
-    """Damage counters came onto it, done as damage or placed; how many it then has is kept, as they may be too many."""
+    """Damage counters came onto it, done as damage or placed; how many it then has is kept, as they may be too many.
+    With `by` it was something else that put them there than a card of this name.
+    """
+    if event.by is not None and event.by.other and fact.cause == scene.source:
+        return []
     if not _is(table, event.to, fact.stack, scene):
         return []
     numbers = {"counters": fact.amount, "it damage": table.stacks[fact.stack].damage}
@@ -335,6 +339,9 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
 
 
 def _prevented(table: Table, fact: f.DamagePrevented, event: Event, scene: Scene) -> list[Match]:
+    """Damage to something is prevented, by what is of the player that `by` says."""
+    if event.by is not None and fact.by not in _seats(event.by, scene):
+        return []
     if not _is(table, event.to, fact.target, scene):
         return []
     return [Match({"it": (fact.target,)}, {"prevented": fact.amount, "packet": fact.packet}, 0)]
@@ -350,26 +357,15 @@ def _always(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
 
 
 def _lost_from_hand(table: Table, fact: f.CardsMoved, event: Event, scene: Scene) -> list[Match]:
-    """Cards went from a hand to the discard pile; `to` says whose they have to be, `by` whose card made them go."""
+    """Cards went from a hand to the discard pile; `to` says whose they have to be, `by` whose effect made them go."""
     zone, _, seat = fact.source.partition(":")
     if zone != "hand" or not fact.target.startswith("discard:") or seat not in _seats(event.to, scene):
         return []
-    if event.by is not None and not set(_causing(table, fact.cause)) & set(_seats(event.by, scene)):
+    if event.by is not None and fact.by not in _seats(event.by, scene):
         return []
     if scene.card and scene.card not in fact.cards:
         return []
     return [Match({"card lost": fact.cards}, {"cards": len(fact.cards)}, 0)]
-
-
-def _causing(table: Table, cause: str) -> tuple[str, ...]:
-    """Whose card of this title it may be that causes something now: one being played, else one on the table."""
-    played = [table.cards[card].owner for card in table.zones.get("playing", ()) if _titled(table, card, cause)]
-    return tuple(played or [stack.controller for stack in table.stacks.values() if table.title(stack.id) == cause])
-
-
-def _titled(table: Table, card: int, title: str) -> bool:
-    face = table.face(card)
-    return face is not None and face.title == title
 
 
 def _seats(those: Those | None, scene: Scene) -> tuple[str, ...]:

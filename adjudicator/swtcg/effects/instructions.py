@@ -65,13 +65,14 @@ class Prevent(Word, frozen=True, kw_only=True):
     """Prevent up to an amount of damage about to be done to those; None means all of it.
 
     The amount prevented is bound to `into`; `all_but` leaves so much. In a trigger of "would be damaged" it is the
-    damage that set it off.
+    damage that set it off. With `by` it is all that those are about to do, whatever to.
     """
 
     to: Those = THIS
     amount: Amount | None = None
     into: str = "prevented"
     all_but: int = 0
+    by: Those | None = None
 
 
 class Reroll(Word, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.effects.language import (
     Ability,
     Activated,
+    Choose,
     Condition,
     Disrupt,
     Divide,
@@ -107,6 +108,22 @@ def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
         else:
             found.append(instruction)
     return tuple(found)
+
+
+@remembered
+def apart(do: tuple[Instruction, ...]) -> bool:
+    """Whether an effect has several parts each of which chooses on playing for itself alone: what one has chosen, no
+    other speaks of, so that each can be carried out without the others (crf.abilities.parts-in-order).
+    """
+    names = {each.into for each in do if isinstance(each, Choose) and each.when == "playing"}
+    spoken = [_said_of(each, names) for each in do]
+    return len(names) > 1 and all(len(of) <= 1 for of in spoken)
+
+
+def _said_of(instruction: Instruction, names: set[str]) -> set[str]:
+    """Which of these names an instruction speaks of, or gives."""
+    words = (getattr(word, field) for word in within(instruction) for field in word.__struct_fields__)
+    return {word for word in words if isinstance(word, str) and word in names}
 
 
 @remembered

@@ -206,7 +206,7 @@ def payment(
     if cost.discard_cards:
         fitting, number = card_options(table, seat, cost, scene, "discard_cards")
         cards = scene.bound.get("cost cards") or fitting[:number]
-        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}"}
+        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}", "by": scene.controller}
         facts.append(f.CardsMoved(**moved, cards=cards, rule=things, cause=cause))
     return [*facts, *_cards_paid(table, seat, cost, scene, things)]
 
@@ -217,7 +217,7 @@ def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) 
     cause = scene.source
     hand = table.zones.get(f"hand:{seat}", ())
     if cost.whole_hand and hand:
-        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}"}
+        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}", "by": scene.controller}
         facts.append(f.CardsMoved(**moved, cards=hand, rule=rule, cause=cause))
     if cost.out is not None:
         cards = scene.bound.get(CARD_NAMES["out"]) or select_cards(table, cost.out, scene)[: cost.out_count]

@@ -17,11 +17,12 @@ from adjudicator.swtcg.effects import choosing
 from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.binding import zone_meant
 from adjudicator.swtcg.effects.index import Continuous
-from adjudicator.swtcg.effects.language import Event, Instead, Those
+from adjudicator.swtcg.effects.kinds import walk
+from adjudicator.swtcg.effects.language import Discard, Event, Instead, Those
 from adjudicator.swtcg.effects.scenes import REPLACING
 from adjudicator.swtcg.effects.selectors import matches
 from adjudicator.swtcg.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
-from adjudicator.swtcg.table import BUILDING, Scene, Table
+from adjudicator.swtcg.table import BUILDING, PILOT, Scene, Table
 from adjudicator.swtcg.values import health, turned_up
 
 _replace = msgspec.structs.replace
@@ -40,7 +41,9 @@ WOULD: dict[type, tuple[str, str]] = {
 
 WOULD_RETREAT = "would retreat"
 """Of what would move, what is a retreat (rots.retreat.definition)."""
-REPLACED = (*(kind for kind, _ in WOULD.values()), WOULD_RETREAT)
+WITH_ITS_UNIT = "would be discarded with its unit"
+"""Of what would be discarded, a Pilot whose unit has just been (rots.pilots.unit-moved-pilot-follows)."""
+REPLACED = (*(kind for kind, _ in WOULD.values()), WOULD_RETREAT, WITH_ITS_UNIT)
 """The event words of all that can be replaced."""
 
 
@@ -109,7 +112,7 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
     change = entry.change
     assert isinstance(change, Instead)
     word = WOULD.get(type(fact))
-    if word is None or change.event.kind not in (word[0], *_narrower(fact)):
+    if word is None or change.event.kind not in (word[0], *_narrower(table, fact)):
         return False
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
@@ -120,9 +123,15 @@ def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
     return _to_fits(table, entry, change.event, getattr(fact, word[1]))
 
 
-def _narrower(fact: Any) -> tuple[str, ...]:
+def _narrower(table: Table, fact: Any) -> tuple[str, ...]:
     """What a fact is called besides its own word, being one of a kind."""
-    return (WOULD_RETREAT,) if isinstance(fact, f.StackMoved) and fact.how == "retreat" else ()
+    if isinstance(fact, f.StackMoved):
+        return (WOULD_RETREAT,) if fact.how == "retreat" else ()
+    pilot = table.stacks.get(fact.stack) if isinstance(fact, f.StackDiscarded) else None
+    if pilot is None or pilot.role != PILOT:
+        return ()
+    along = any(word == "discarded" and number == pilot.host for word, number, _ in table.happened)
+    return (WITH_ITS_UNIT,) if along else ()
 
 
 def _fatal(table: Table, fact: Any) -> bool:
@@ -187,7 +196,9 @@ def _act(run: Run, frame: EventFrame) -> None:
     _unfulfilled(run)
     change = entry.change
     assert isinstance(change, Instead)
-    scene = _scene(entry, frame.events[0])
+    if any(isinstance(each, Discard) for each in walk(change.do)):
+        run.push(_replace(frame, step="over"))  # what is discarded after all is by what would have had it discarded
+    scene = _scene(entry, *frame.events)
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
@@ -196,15 +207,32 @@ def _act(run: Run, frame: EventFrame) -> None:
         run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
 
 
-def _scene(entry: Continuous, fact: Any) -> Scene:
-    """What a replacement is bound to: "it" is what the event would have happened to."""
-    to = getattr(fact, WOULD[type(fact)][1])
+def _over(run: Run, frame: EventFrame) -> None:
+    """The replacement has acted."""
+    run.pop()
+
+
+def held(run: Run, stack: int) -> f.StackDiscarded | None:
+    """The discard of something that the replacement at work stands in the place of, if it does in that of one."""
+    frame = run.frames[-1]
+    order = frame.scene.numbers.get(REPLACING) if isinstance(frame, ResolveFrame) else None
+    below = next((each for each in reversed(run.frames) if isinstance(each, EventFrame) and each.by == order), None)
+    events = below.events if below is not None else ()
+    return next((each for each in events if isinstance(each, f.StackDiscarded) and each.stack == stack), None)
+
+
+def _scene(entry: Continuous, fact: Any, *others: Any) -> Scene:
+    """What a replacement is bound to: "it" is what the event would have happened to, "those" what else it would have
+    happened to at once as well.
+    """
+    to, *rest = (getattr(each, WOULD[type(each)][1]) for each in (fact, *others))
+    those = tuple(each for each in (to, *rest) if isinstance(each, int))
     return Scene(
         controller=entry.scene.controller,
         source=entry.scene.source,
         stack=entry.scene.stack,
         key=entry.scene.key,
-        bound={**entry.scene.bound, "it": (to,) if isinstance(to, int) else ()},
+        bound={**entry.scene.bound, "it": (to,) if isinstance(to, int) else (), "those": those},
         numbers={**entry.scene.numbers, "that much": getattr(fact, "amount", 0), REPLACING: entry.order},
         attack=entry.scene.attack,
     )
@@ -226,4 +254,4 @@ def _asked(run: Run, frame: EventFrame) -> None:
         run.commit(frame.events)
 
 
-STEPS = {EventFrame: {"act": _act, "asked": _asked}}
+STEPS = {EventFrame: {"act": _act, "asked": _asked, "over": _over}}

@@ -51,7 +51,7 @@ def file(index: Index, change: object, entry: Continuous) -> None:
         index.stats.setdefault(change.stat, []).append(entry)
     elif isinstance(change, (Grant, Copy)):
         comes_and_goes = isinstance(change, Copy) or change.condition is not None or in_attack_only(change.to)
-        if entry.modifier is None or comes_and_goes:
+        if entry.on is None or comes_and_goes:
             index.grants.append(entry)
     elif isinstance(change, Silence):
         index.silences.append(entry)

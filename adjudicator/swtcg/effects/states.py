@@ -42,6 +42,7 @@ def depends(those: Those) -> int:
     if any(getattr(those, name) is not None for name in _STATES) or any(getattr(those, name) for name in _WORDS):
         return ANYTHING
     in_attack = bool(those.mode) or any(getattr(those, name) is not None for name in _IN_ATTACK)
+    in_attack = in_attack or those.bound in ("attacker", "defender")
     parts = (*those.any_of, those.but, those.piloted_by, those.equipped_by, those.attacking_whom, those.attacked_by)
     return max(ATTACK if in_attack else NOTHING, *(depends(part) for part in parts if part is not None), NOTHING)
 

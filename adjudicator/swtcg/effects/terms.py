@@ -344,8 +344,9 @@ class Event(Word, frozen=True, kw_only=True):
 
     `kind`: a word of `events.MATCHERS` (attacks, damaged, discarded, phase starts, would be damaged ...), or for a
     replacement one of `replacement.WOULD` (would be discarded, would draw ...).
-    `to` is the thing it happens to, `by` the thing that does it, `at` the phase or step meant
-    ("battle", "space", "build", "your build", "here": of this card's arena), for "discarded" the zone it leaves.
+    `to` is the thing it happens to, `by` the thing that does it (of "gets counters": with `other` no card of this
+    name), `at` the phase or step meant ("battle", "space", "build", "your build", "here": of this card's arena), for
+    "discarded" the zone it leaves.
     Of "comes about" nothing is named: the condition of the ability has just become true. `fatal`: only damage that
     would get it discarded. "discarded" also binds "card it", the card that was on top, and
     "its cards", those of its Pilots included.
@@ -362,10 +363,11 @@ class Event(Word, frozen=True, kw_only=True):
 
 TIMES = (
     "build step", "would attack", "build step or would attack", "no attack", "attack", "attacked", "battle",
-    "after attack", "before dice", "any time", "would be discarded",
+    "after attack", "before dice", "any time", "would be discarded", "as those chosen",
 )  # fmt: skip
 """The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
 attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
 and before the next, before the attack dice are rolled, whenever you may say something, when damage is about to be done
-by which what is chosen would be discarded (in the chance to prevent it).
+by which what is chosen would be discarded (in the chance to prevent it), whenever it is the time for an activated
+ability of what is chosen.
 """

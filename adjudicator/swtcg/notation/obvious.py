@@ -17,9 +17,10 @@ from adjudicator.swtcg.effects.language import Choose, Those
 from adjudicator.swtcg.effects.selectors import CARD
 from adjudicator.swtcg.frames import DamageFrame
 from adjudicator.swtcg.playing.ability_clauses import playable_of
+from adjudicator.swtcg.playing.asked import chosen_instructions, scene_for
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.playable import Playable, as_chosen
-from adjudicator.swtcg.playing.targets import chosen_instructions, packets_for, scene_for
+from adjudicator.swtcg.playing.preventing import all_of_one, packets_for
 from adjudicator.swtcg.table import Table
 
 Played = Activate | PlayCard
@@ -56,7 +57,8 @@ def _meant(table: Table, playable: Playable) -> list[int]:
 
 
 def packet_meant(table: Table, said: Played) -> int:
-    """The damage that is meant where none is named: the only one pending, or the only one that this can prevent.
+    """The damage that is meant where none is named: the only one pending, or the only one that this can prevent; the
+    first of those that one thing does, where all of them are prevented together.
 
     0 if what is played prevents no damage, or if several are pending that it could prevent.
     """
@@ -69,7 +71,8 @@ def packet_meant(table: Table, said: Played) -> int:
             if len(frame.packets) == 1:
                 return frame.packets[0]
             able = packets_for(table, playable, scene_for(playable, said))
-            return able[0].id if len(able) == 1 else 0
+            together = all_of_one(playable) and len({each.source for each in able}) == 1
+            return able[0].id if len(able) == 1 or together else 0
     return 0
 
 

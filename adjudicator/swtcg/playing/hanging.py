@@ -20,8 +20,8 @@ from adjudicator.swtcg.effects.paying import PAID_AS
 from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.effects.together import at_most
+from adjudicator.swtcg.playing.asked import chosen_instructions
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import chosen_instructions
 from adjudicator.swtcg.table import Scene, Table
 
 _replace = msgspec.structs.replace

@@ -31,6 +31,7 @@ from adjudicator.swtcg.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveF
 from adjudicator.swtcg.moment import DISRUPT
 from adjudicator.swtcg.playing import manual
 from adjudicator.swtcg.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
+from adjudicator.swtcg.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.playing.card_texts import card_playable
 from adjudicator.swtcg.playing.chances import open_chance
 from adjudicator.swtcg.playing.disrupts import check_disrupt
@@ -42,7 +43,7 @@ from adjudicator.swtcg.playing.playable import (
     taxes_without_force,
 )
 from adjudicator.swtcg.playing.prices import check_cost, force_rule
-from adjudicator.swtcg.playing.targets import check_targets, chosen_in, scene_for
+from adjudicator.swtcg.playing.targets import check_targets
 from adjudicator.swtcg.playing.timing import check_timing, whose_dice
 from adjudicator.swtcg.playing.untriggered import let_go
 from adjudicator.swtcg.table import BUILDING, Scene, Table

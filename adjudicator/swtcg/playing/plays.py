@@ -7,6 +7,7 @@ played is stated once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from adjudicator.swtcg.effects.amounts import holds
 from adjudicator.swtcg.effects.aside import playable_elsewhere, played_otherwise
 from adjudicator.swtcg.effects.choosing import arenas_open
 from adjudicator.swtcg.effects.index import keyword_of
-from adjudicator.swtcg.effects.kinds import APART, DOOMED, chances_for, chances_of, names_in
+from adjudicator.swtcg.effects.kinds import APART, DOOMED, apart, chances_for, chances_of, names_in, under_option
 from adjudicator.swtcg.effects.language import Activated, Condition, Keyword, Manual, Play, Tax
 from adjudicator.swtcg.effects.sparing import choosable
 from adjudicator.swtcg.effects.together import most_of, together, ways
@@ -29,19 +30,13 @@ from adjudicator.swtcg.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.moment import PREVENTION, REROLL
 from adjudicator.swtcg.playing import card_texts, play
 from adjudicator.swtcg.playing.ability_clauses import playable_from
+from adjudicator.swtcg.playing.asked import arena_asked, chosen_instructions, modes_of, scene_for
+from adjudicator.swtcg.playing.borrowed_times import AS_THOSE, has_come
 from adjudicator.swtcg.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.playing.limits import gives_points
 from adjudicator.swtcg.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
-from adjudicator.swtcg.playing.targets import (
-    arena_asked,
-    chosen_instructions,
-    dice_to_reroll,
-    guarded,
-    modes_of,
-    packets_for,
-    packets_open,
-    scene_for,
-)
+from adjudicator.swtcg.playing.preventing import guarded, packets_for, packets_open
+from adjudicator.swtcg.playing.targets import dice_to_reroll
 from adjudicator.swtcg.table import Packet, Scene, Table
 
 _replace = msgspec.structs.replace
@@ -105,7 +100,7 @@ def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]
 
 def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     """Skips what cannot be for this moment before anything is put together."""
-    if playable.only == "any time":
+    if playable.only in ("any time", AS_THOSE):
         return True
     if isinstance(frame, PopFrame):
         return playable.chance == frame.kind and playable.only not in APART
@@ -179,7 +174,7 @@ def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
     if isinstance(text, Manual):
         return not enhance
     does = text.enhance if enhance else text
-    if does is None or not isinstance(frame, PopFrame) or in_words(does):
+    if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
     return frame.kind in ((PREVENTION,) if does.only == DOOMED else chances_of(does.do))
 
@@ -242,7 +237,7 @@ def _offer(
 ) -> Form | None:
     draft = _Draft(mode, given)
     scene = settled.seen_from(scene_for(playable, kind(seat, **draft.fields)))
-    if not _open_targets(table, playable, scene, draft, packet, settled):
+    if not _open_targets(table, frame, playable, scene, draft, packet, settled):
         return None
     if not draft.choices:
         given = (*given, ("targets", ()))
@@ -274,25 +269,34 @@ def _offer(
 
 
 def _open_targets(
-    table: Table, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None, settled: Settled
+    table: Table, frame: Any, playable: Playable, scene: Scene, draft: _Draft, packet: Packet | None, settled: Settled
 ) -> bool:
     """Leave open what has to be chosen when playing; False if there is too little to choose from.
 
-    Where the unit to be protected is chosen, `packet` is the damage it is to be protected from.
+    Where the unit to be protected is chosen, `packet` is the damage it is to be protected from, or kept from doing.
     """
     mode = draft.fields["mode"]
-    protected = guarded(playable, mode) if packet is not None else ()
+    protected = guarded(playable, mode) if packet is not None else {}
     targets: list[tuple[int, ...]] = []
     for number, choose in enumerate(chosen_instructions(playable, mode)):
         legal = (settled.chosen[number],) if number in settled.chosen else choosable(table, choose, scene)
         if playable.condition is not None and choose.into in names_in(playable.condition):
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if packet is not None and choose.into in protected:
-            legal = tuple(unit for unit in legal if unit == packet.target)
+            legal = tuple(unit for unit in legal if unit == getattr(packet, protected[choose.into]))
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
+        if not legal and apart(under_option(playable.do, mode)):
+            least = 0  # that part has nobody, and is left out
         if len(legal) < least:
             return False
         most, asked = most_of(table, choose, legal, scene), together(table, choose, scene)
+        if playable.only == AS_THOSE and isinstance(most, int):
+            timely = tuple(some for some in permutations(legal, most) if has_come(table, scene.controller, some, frame))
+            if not timely:
+                return False
+            draft.choices.append((f"targets.{number}", OneOf(timely)))
+            targets.append(timely[0])
+            continue
         if asked is None:
             draft.choices.append((f"targets.{number}", Some(legal, least, most)))
             targets.append(legal[:least])

@@ -17,9 +17,9 @@ from adjudicator.swtcg.effects.language import FREE, Cost, Tax
 from adjudicator.swtcg.effects.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.effects.selectors import select
 from adjudicator.swtcg.playing.aiming import in_subtype_only
+from adjudicator.swtcg.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.playing.limits import TAPPED
 from adjudicator.swtcg.playing.playable import Playable, price, taxes_on, zero_cost_rule
-from adjudicator.swtcg.playing.targets import cost_choices, scene_for
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.table import Table
 

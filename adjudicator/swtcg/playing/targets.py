@@ -13,93 +13,28 @@ import msgspec
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
-from adjudicator.swtcg.battle import damage
 from adjudicator.swtcg.citing import cite, edition
 from adjudicator.swtcg.effects.amounts import amount_of
 from adjudicator.swtcg.effects.choosing import arenas_open
-from adjudicator.swtcg.effects.kinds import DOOMED, under_option, walk
-from adjudicator.swtcg.effects.language import Choose, ChooseArena, Cost, Instruction, Prevent, Reroll, Retreat, Those
-from adjudicator.swtcg.effects.paying import COST_NAMES, COUNTS, PAID_AS
-from adjudicator.swtcg.effects.selectors import is_meant, matches
+from adjudicator.swtcg.effects.kinds import apart, walk
+from adjudicator.swtcg.effects.language import Choose, Reroll, Retreat
+from adjudicator.swtcg.effects.paying import COST_NAMES
+from adjudicator.swtcg.effects.selectors import is_meant
 from adjudicator.swtcg.effects.sparing import choosable, sparing
 from adjudicator.swtcg.effects.together import at_most, fit, together
-from adjudicator.swtcg.frames import DamageFrame, PopFrame, RollFrame
+from adjudicator.swtcg.frames import RollFrame
 from adjudicator.swtcg.keyword_values import lucky
 from adjudicator.swtcg.playing import aiming
+from adjudicator.swtcg.playing.asked import arena_asked, carried_out, chosen_instructions, scene_for
 from adjudicator.swtcg.playing.limits import roll_at_work
 from adjudicator.swtcg.playing.playable import Playable
+from adjudicator.swtcg.playing.preventing import check_packet
 from adjudicator.swtcg.rulings import on_cards
-from adjudicator.swtcg.table import ARENAS, Packet, Scene, Table
-from adjudicator.swtcg.values import health, power
+from adjudicator.swtcg.table import ARENAS, Scene, Table
+from adjudicator.swtcg.values import power
 
 _replace = msgspec.structs.replace
-
-
-@remembered
-def cost_choices(cost: Cost) -> Sequence[Choose]:
-    """What has to be chosen to pay a cost, in the order of `COST_NAMES`; "this" needs no choice."""
-    found: list[Choose] = []
-    for part, name in COST_NAMES.items():
-        those = getattr(cost, part)
-        if those is not None and not those.bound:
-            among = _replace(those, tapped=False) if part == "tap_others" else those
-            count = getattr(cost, COUNTS[part]) if part in COUNTS else 1
-            found.append(Choose(into=name, among=among, least=count, most=count or None))
-    return found
-
-
-@remembered
-def choices_on_playing(do: tuple[Instruction, ...]) -> Sequence[Choose]:
-    """The choices of stacks that an effect asks for when it is played."""
-    return [each for each in walk(do) if isinstance(each, Choose) and each.when == "playing"]
-
-
-def _under(playable: Playable, mode: int) -> tuple[Instruction, ...]:
-    return under_option(playable.do, mode) if playable.options else playable.do
-
-
-def chosen_instructions(playable: Playable, mode: int) -> Sequence[Choose]:
-    """The choices of stacks made on playing: first for the cost, then in order under the option chosen."""
-    under = choices_on_playing(_under(playable, mode))
-    return under if playable.cost.plain else [*cost_choices(playable.cost), *under]
-
-
-@remembered
-def _arena_asked(do: tuple[Instruction, ...]) -> ChooseArena | None:
-    return next((each for each in walk(do) if isinstance(each, ChooseArena) and each.when == "playing"), None)
-
-
-def arena_asked(playable: Playable, mode: int) -> ChooseArena | None:
-    """The choice of an arena made on playing, if there is one."""
-    return _arena_asked(_under(playable, mode))
-
-
-def modes_of(playable: Playable) -> int:
-    """How many options a "choose one" has; 0 if there is none."""
-    return playable.options
-
-
-def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
-    """The names that a declaration's targets bind."""
-    if not said.targets:
-        return {}
-    return {i.into: tuple(t) for i, t in zip(chosen_instructions(playable, said.mode), said.targets, strict=False)}
-
-
-def scene_for(playable: Playable, said: Any) -> Scene:
-    """The scene that choices are looked at from; what is to pay is called as it will be once it has."""
-    chosen = chosen_in(playable, said)
-    return Scene(
-        controller=said.seat,
-        source=playable.name,
-        stack=playable.stack,
-        card=playable.card,
-        bound=chosen | {PAID_AS[name]: chosen[name] for name in chosen if name in PAID_AS} if chosen else chosen,
-        numbers={"x": said.x, "mode": said.mode},
-        arena=said.arena,
-    )
 
 
 def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
@@ -116,13 +51,14 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     wanted = chosen_instructions(playable, said.mode)
     named_when = "rots.keywords.deflect" if playable.keyword == "deflect" else told  # its unit is chosen as it is done
     if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
+        others = apart(carried_out(playable, said.mode)) and any(said.targets)
         for choose, targets in zip(wanted, said.targets, strict=True):
-            _check_choice(judging, choose, tuple(targets), scene)
+            _check_choice(judging, choose, tuple(targets), scene, others=others)
         _check_elsewhere(judging, playable, wanted, said)
     elif wanted:
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
     _check_retreating(judging, playable, said, scene)
-    _check_packet(judging, playable, said, scene)
+    check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
 
 
@@ -131,7 +67,7 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
     if not judging.worth_telling("TAPPED_UNITS_RETREAT"):
         return
     table: Table = judging.table
-    names = {each.what.bound for each in walk(_under(playable, said.mode)) if isinstance(each, Retreat)}
+    names = {each.what.bound for each in walk(carried_out(playable, said.mode)) if isinstance(each, Retreat)}
     gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
     if "this" in names:
         gone.append(playable.stack)
@@ -176,7 +112,10 @@ def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
     return (("to be chosen now", ", ".join(each.into for each in wanted) or "nothing"),)
 
 
-def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene) -> None:
+def _check_choice(
+    judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene, *, others: bool = False
+) -> None:
+    """The clauses of one choice; with `others` it may be of nothing, if there is nobody, as other parts are done."""
     table: Table = judging.table
     legal: Callable[[], tuple[int, ...]] = lambda: choosable(table, choose, scene)
     most = at_most(table, choose, scene)
@@ -201,7 +140,10 @@ def _check_choice(judging: Judging, choose: Choose, targets: tuple[int, ...], sc
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         lambda: "rots.costs.definition" if cost else aiming.as_told(table),
-        enough and len(targets) <= most and len(set(targets)) == len(targets) and (bool(targets) or not choose.least),
+        enough
+        and len(targets) <= most
+        and len(set(targets)) == len(targets)
+        and (bool(targets) or not choose.least or others),
         lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
     )
     asked = together(table, choose, scene)
@@ -230,120 +172,6 @@ def _doubt(table: Table, choose: Choose, targets: tuple[int, ...], rule: str) ->
     if not any(aiming.doubted(table, choose.among, each) for each in targets):
         return 0
     return TIMELY if rule == "crf.control.you-means-controller" else EXCEPTION
-
-
-def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
-    """Whether what is protected is a name that nothing is bound to yet."""
-    return bool(those.bound) and those.bound not in (*scene.bound, "this", "attacker", "defender")
-
-
-def guarded(playable: Playable, mode: int) -> frozenset[str]:
-    """The names that units to be protected from damage are bound to by a choice on playing."""
-    if playable.only == DOOMED:
-        return frozenset(each.into for each in choices_on_playing(playable.do))
-    names = {i.to.bound for i in walk(playable.do) if isinstance(i, Prevent)}
-    return frozenset(each.into for each in chosen_instructions(playable, mode) if each.into in names)
-
-
-def packets_open(table: Table) -> tuple[Packet, ...]:
-    """The damages that the chance now open is about."""
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, DamageFrame):
-            return tuple([packet for packet in table.agenda.pending if packet.id in frame.packets])
-    return ()
-
-
-def _waiting(table: Table) -> tuple[Packet, ...]:
-    """The damages that have a chance of their own once the one now open is over."""
-    later = [frame for frame in table.agenda.frames if isinstance(frame, DamageFrame) and frame.step == "start"]
-    return tuple(packet for packet in table.agenda.pending if any(packet.id in frame.packets for frame in later))
-
-
-def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
-    """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
-    meant = _doomed(playable.do) if playable.only == DOOMED else _protected(playable.do)
-    found: list[Packet] = []
-    for packet in packets_open(table):
-        stack = table.stacks.get(packet.target)
-        if stack is None:
-            continue
-        for each in meant:
-            if matches(table, each, stack, scene, anywhere=True) or _yet_to_be_chosen(each, scene):
-                found.append(packet)
-                break
-    return tuple(found)
-
-
-@remembered
-def _protected(do: tuple[Instruction, ...]) -> Sequence[Those]:
-    """The damages to what an effect prevents."""
-    return [each.to for each in walk(do) if isinstance(each, Prevent)]
-
-
-@remembered
-def _doomed(do: tuple[Instruction, ...]) -> Sequence[Those]:
-    """What an effect is played on."""
-    return [Those(bound=each.into) for each in choices_on_playing(do)]
-
-
-def doomed(table: Table, number: int) -> bool:
-    """Whether the damage about to be done to something would get it discarded."""
-    stack = table.stacks.get(number)
-    due = sum(packet.amount for packet in packets_open(table) if packet.target == number)
-    return stack is not None and due > 0 and stack.damage + due >= health(table, stack)
-
-
-def _check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
-    packet = getattr(said, "packet", 0)
-    if playable.chance != "prevention":
-        judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
-        return
-    if playable.unread:
-        return
-    frames = judging.table.agenda.frames
-    if not (frames and isinstance(frames[-1], PopFrame) and frames[-1].kind == "prevention"):
-        judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
-        return
-    legal = packets_for(judging.table, playable, scene)
-    if not judging.clause(
-        "DAMAGE_IS_PENDING",
-        lambda: _pending_rule(judging.table, playable),
-        any(p.id == packet for p in legal),
-        lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
-    ):
-        judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
-        return
-    pending = next(p for p in legal if p.id == packet)
-    if playable.keyword and damage.not_against(judging.table, pending, playable.keyword):
-        source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
-        judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
-        judging.would_be_legal("with what prevents damage otherwise")
-    elif judging.worth_telling(IN_VAIN):
-        _permit_vain(judging, playable, pending)
-
-
-IN_VAIN, NOT_AGAINST_IT = "MAY_PREVENT_IN_VAIN", "KEYWORD_MAY_BE_USED"
-NOT_USED = "ruling.keyword-that-cannot-be-used"
-
-
-def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
-    """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
-    said = cite(judging.table, damage.IN_VAIN, "rots.damage.prevent-definition") == damage.IN_VAIN
-    if said and damage.unpreventable(judging.table, packet, playable.keyword, playable.stack):
-        judging.permit(IN_VAIN, damage.IN_VAIN)
-
-
-def _pending_rule(table: Table, playable: Playable) -> str:
-    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage that is not yet done and
-    whose chance has come.
-    """
-    unit = table.stacks.get(playable.stack)
-    if any(not playable.keyword or packet.target == playable.stack for packet in _waiting(table)):
-        return "rots.damage.new-damage-waits"
-    if playable.keyword == "deflect":
-        return "rots.keywords.deflect-only-in-prevention"
-    whole = unit is not None and not unit.damage
-    return "rots.keywords.evade" if playable.keyword == "evade" and whole else "rots.damage.prevent-only-pending"
 
 
 def _reroll_of(playable: Playable) -> Reroll | None:

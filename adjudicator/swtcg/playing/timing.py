@@ -25,10 +25,12 @@ from adjudicator.swtcg.effects.language import ByHand, Draw
 from adjudicator.swtcg.effects.overrides import forbidden
 from adjudicator.swtcg.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
+from adjudicator.swtcg.playing.asked import chosen_in, scene_for
+from adjudicator.swtcg.playing.borrowed_times import AS_THOSE, has_come
 from adjudicator.swtcg.playing.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.playing.playable import Playable
-from adjudicator.swtcg.playing.targets import chosen_in, doomed, packets_open, scene_for
+from adjudicator.swtcg.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.table import Table, opponent
 
 HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
@@ -53,6 +55,10 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.clause(
             "MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table), permits=TIMELY
         )
+    elif playable.only == AS_THOSE:
+        chosen = [number for some in chosen_in(playable, judging.said).values() for number in some]
+        ok = has_come(judging.table, judging.said.seat, chosen, frame)
+        judging.clause("ITS_TIME_HAS_COME", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
     else:
         _check_chance(judging, playable, frame)
         _check_attack_text(judging, playable)

@@ -330,17 +330,34 @@ def test_what_one_unit_gets_for_a_while_is_not_always_on() -> None:
     assert [w.Choose, w.Grant] == [type(each) for each in made.ability.do]
 
 
-@pytest.mark.parametrize("shuffled", ["Then shuffle your deck.", "If you searched your deck, shuffle it."])
-def test_who_does_not_search_does_not_shuffle(shuffled: str) -> None:
+SEARCH = (
+    "When you deploy this unit, you may search your deck, hand, and/or discard pile for up to 2 Droid cards and "
+    "put them into the Ground arena."
+)
+
+
+def test_who_does_not_search_does_not_shuffle() -> None:
     """Of several zones searched at once as well."""
-    (trigger,) = unit(
-        "When you deploy this unit, you may search your deck, hand, and/or discard pile for up to 2 Droid cards and "
-        f"put them into the Ground arena. {shuffled}"
-    )
+    (trigger,) = unit(f"{SEARCH} Then shuffle your deck.")
     assert isinstance(trigger, w.Triggered)
     (may,) = trigger.do
     assert isinstance(may, w.May)
     assert [w.Choose, w.MoveTo, w.Shuffle] == [type(each) for each in may.do]
+
+
+def test_who_leaves_the_deck_out_of_a_search_does_not_shuffle_it() -> None:
+    """Where it is said that a deck is shuffled if it was searched, the other zones may be searched alone."""
+    (trigger,) = unit(f"{SEARCH} If you searched your deck, shuffle it.")
+    assert isinstance(trigger, w.Triggered)
+    (may,) = trigger.do
+    assert isinstance(may, w.May)
+    (ways,) = may.do
+    assert isinstance(ways, w.OneOfThese)
+    with_it, without = ways.options
+    assert [w.Choose, w.MoveTo, w.Shuffle] == [type(each) for each in with_it]
+    assert [w.Choose, w.MoveTo] == [type(each) for each in without]
+    assert isinstance(without[0], w.Choose)
+    assert ("hand", "discard") == without[0].among.zones
 
 
 def test_a_unit_that_is_searched_for_is_a_unit_card() -> None:

@@ -112,6 +112,9 @@ def _damage(tell: Teller, said: w.Damage) -> str | list[str]:
 
 
 def _prevent(tell: Teller, said: w.Prevent) -> str:
+    if said.by is not None and said == w.Prevent(by=said.by):
+        tell.much = w.X(name="prevented")
+        return f"prevent all damage by {each(said.by)}"
     if said != w.Prevent(to=said.to, amount=said.amount):
         raise NoWordsError
     much, where = ("all", "") if said.amount is None else tell.amount(said.amount)

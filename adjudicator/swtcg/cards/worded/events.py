@@ -79,8 +79,17 @@ def _of_an_attack(kind: str, to: Those | None, by: Those | None) -> str:
     raise NoWordsError
 
 
+PREVENTS = {
+    Those(what="stack", side="yours"): "you prevent",
+    Those(what="stack", side="opponents"): "your opponent prevents",
+}
+"""How it is said which player prevents damage, with whatever does it."""
+
+
 def _of_things(kind: str, to: Those | None, by: Those | None) -> str:
     """What happens to units and cards, or is done by them."""
+    if kind == "prevented" and by in PREVENTS:
+        return f"{PREVENTS[by]} damage to {_some(to)}"
     if kind in ("deployed", "prevented", "drawn", "finished", "put") and by is not None:
         raise NoWordsError
     other = "" if by is None else one(by)
@@ -102,8 +111,6 @@ def _of_things(kind: str, to: Those | None, by: Those | None) -> str:
             return f"{_some(to)} {kind}"
         case "deployed":
             return f"{_some(to)} is deployed"
-        case "prevented":
-            return f"you prevent damage to {_some(to)}"
         case "finished" if to == THIS:
             return "you finish building this unit"
         case "put" if to == THIS:

@@ -380,7 +380,32 @@ def _units(noun: Noun, verbs: tuple[UnitVerb, ...]) -> Say:
             those = before if before is not None and each.extra.get("it") else story.reach(each)
             _you_choose_yours(story)
             story.marks["subject"] = those if each.extra.get("it") and those.bound else None
+            since = len(story.do)
             for verb in verbs:
                 verb(story, those)
+            if each.how == "each" and not those.bound:
+                _alike(story, since, those)
 
     return say
+
+
+ALIKE = "each of them"
+"""The name of those of whom it is said both what they get and what they can't do."""
+
+
+def _alike(story: Story, since: int, those: Those) -> None:
+    """Of "each of your opponent's units in it gets -1 power and can't use activated abilities": the ban is for the same
+    units as the rest (ruling.whom-a-ban-for-a-turn-reaches).
+    """
+    told = story.do[since:]
+    bans = [each for each in told if isinstance(each, w.Allow) and not each.permit and each.who == those]
+    if not bans or all(_given_to(each) != those for each in told):
+        return
+    same = Those(what="stack", bound=ALIKE)
+    now = [structs.replace(each, who=same) if each in bans else each for each in told]
+    story.do[since:] = [w.Mean(into=ALIKE, those=those), *now]
+
+
+def _given_to(said: w.Instruction) -> Those | None:
+    """Whose value it changes, or whom it gives something."""
+    return said.of if isinstance(said, w.Modify) else said.to if isinstance(said, w.Grant) else None

@@ -167,11 +167,12 @@ class ConditionMeaning(Transformer[Token, Any]):
         return Foretold()
 
     def simple__searched(self, whose: Part) -> Asks:
-        """Of "If you searched your deck": whoever searched several zones has searched it as well."""
+        """Of "If you searched your deck": of several zones that may be searched, it may have been left out."""
 
         def ask(story: Story) -> w.Condition:
             if story.marks.get("searched") != whose(story, Those()).side:
                 raise NotMeant("if that was searched")
+            story.marks["if searched"] = True
             return ALWAYS
 
         return ask

@@ -149,10 +149,8 @@ class PlayerEventMeaning(Transformer[Token, Any]):
     def event__prevents(self, player: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:
             those = noun.any_one(story)
-            if player != "you":
-                raise NotMeant("who prevents")
             story.mention(_named(those, IT), those)
-            return _event(kind="prevented", to=those)
+            return _event(kind="prevented", to=those, by=Those(what="stack", side=story.side(player)))
 
         return hear
 

@@ -24,8 +24,20 @@ def _after_the_search(story: Story, shuffle: w.Shuffle) -> bool:
     made = _going_on(may, tuple(story.do[at + 1 :]), shuffle)
     if made is None:
         return False
-    story.do[at:] = [made]
+    story.do[at:] = [_deck_or_not(made, shuffle) if story.marks.pop("if searched", False) else made]
     return True
+
+
+def _deck_or_not(may: w.May, shuffle: w.Shuffle) -> w.May:
+    """Of "your deck, hand, and/or discard pile ... If you searched your deck, shuffle it": whoever has other zones
+    searched alone does not shuffle, and says so before looking.
+    """
+    search, *rest = may.do
+    if not isinstance(search, w.Choose) or rest[-1:] != [shuffle] or len(search.among.zones) < 2:
+        return may
+    others = tuple(zone for zone in search.among.zones if zone != "deck")
+    elsewhere = structs.replace(search, among=structs.replace(search.among, zones=others))
+    return structs.replace(may, do=(w.OneOfThese(options=(may.do, (elsewhere, *rest[:-1]))),))
 
 
 def _in_the_search(story: Story, shuffle: w.Shuffle) -> bool:

@@ -31,7 +31,7 @@ def _prevent(story: Story, amount: Told | None, aimed: tuple[tuple[str, tuple[No
         _prevent_while(story, number, to, by)
     elif to and not by and "no damage yet" in story.marks:
         _prevent_in_the_attack(story, number, to)
-    elif by and not to:
+    elif by and not to and (number is None or "no damage yet" in story.marks):
         _prevent_by(story, number, by[0])
     elif len(to) > 1 or by:
         raise NotMeant("prevent damage by")
@@ -52,7 +52,10 @@ def _prevent_in_the_attack(story: Story, number: w.Amount | None, to: tuple[Noun
 
 
 def _prevent_by(story: Story, number: w.Amount | None, noun: Noun) -> None:
-    """What an attacking unit would do is prevented as long as its attack lasts."""
+    """What a unit is about to do, or, as its attack is declared, will do in it."""
+    if "no damage yet" not in story.marks:
+        story.say(w.Prevent(by=_on_table(story.reach(noun))))
+        return
     if noun.build(story).attacking is not True:
         raise NotMeant("prevent damage by")
     before, story.until = story.until, "attack"
