@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -84,3 +84,13 @@ def led(value: Explained, weight: Callable[[str], int]) -> Explained:
         return value
     ruled = [part.rule for part in value.parts if weight(part.rule) >= RULED]
     return msgspec.structs.replace(value, leads=max(ruled, key=weight)) if ruled else value
+
+
+def restated(value: Explained, authority: Mapping[str, str]) -> Explained:
+    """The value with each rule as `authority` states it, by rule; where that says nothing it stays as it is."""
+    rules = (value.leads, value.adds_up, *(part.rule for part in value.parts))
+    if not any(rule in authority for rule in rules):
+        return value
+    parts = (msgspec.structs.replace(part, rule=authority.get(part.rule, part.rule)) for part in value.parts)
+    leads, adds_up = (authority.get(rule, rule) for rule in (value.leads, value.adds_up))
+    return msgspec.structs.replace(value, parts=tuple(parts), leads=leads, adds_up=adds_up)

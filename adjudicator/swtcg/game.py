@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.explained import Explained, led
+from adjudicator.kernel.explained import Explained, led, restated
 from adjudicator.kernel.following import Held
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
@@ -395,13 +395,13 @@ class SwtcgGame(Wording):
     def value(self, table: Table, of: str, name: str) -> Explained:
         """A value of a stack named by alias or id, of a player, an arena, a roll or a declaration, explained."""
         of, name = counts.plainly(of, name)
-        found = counts.explained(self, table, of, name)
+        rulings, found = self.rulings(table), counts.explained(self, table, of, name)
         if found is not None:
-            return found
+            return restated(found, rulings.restated)
         stack = counts.known_stack(self, table, of) if of and of not in counts.SEATS else None
         try:
             if stack is not None:
-                return led(values.explained(table, stack, name), self.rulings(table).weight)
+                return led(restated(values.explained(table, stack, name), rulings.restated), rulings.weight)
         except KeyError:
             pass
         raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")

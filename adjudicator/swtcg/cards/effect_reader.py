@@ -38,7 +38,20 @@ from adjudicator.swtcg.cards.paragraph_text import (
 )
 from adjudicator.swtcg.cards.paragraphs import list_items, split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.played_reader import read_played
-from adjudicator.swtcg.effects.language import Ability, Activated, ByHand, Insert, Keyword, PilotOf, Reserves
+from adjudicator.swtcg.effects.language import (
+    Ability,
+    Activated,
+    Both,
+    ByHand,
+    Insert,
+    Keyword,
+    PilotOf,
+    Reserves,
+    Static,
+    There,
+    Those,
+    Triggered,
+)
 
 _INSERT = re.compile(r"insert\s*:\s*", re.IGNORECASE)
 _BOUNTY = re.compile(r"bounty\s*:\s*", re.IGNORECASE)
@@ -102,19 +115,35 @@ def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:
         return _unread(text, MANUAL, (text.manual(),), read, made)
     first = read[0]
     if isinstance(first, PilotText):
-        # "This Podracer" is what the Pilot's unit is called.
-        kinds = re.compile(rf"\bthis (?:{'|'.join(map(re.escape, first.kinds))})\b", re.IGNORECASE)
-        written = list_items(kinds.sub("this unit", text.text.partition(" gets")[2].lstrip(": ")))
-        gives, broke = given_items(text, kinds.sub("this unit", first.rest), written)
-        return Paragraph(
-            text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=first.kinds, gives=gives),), broke
-        )
+        return _pilot(text, first)
     if isinstance(first, ReservesText):
         return _reserves(text, first.rest)
     if isinstance(first, EnhanceText | EquipText | EquippedText):
         # Only Battle cards, Missions and Equipment have these.
         return Paragraph(text.number, MANUAL, (text.manual(),), text.text.split()[0])
     return Paragraph(text.number, COMPILED, abilities_of(read))
+
+
+def _pilot(text: ParagraphText, read: PilotText) -> Paragraph:
+    """What a Pilot gives: "this Podracer" is what his unit is called, so that what says it is for such a unit."""
+    kinds = re.compile(rf"\bthis ({'|'.join(map(re.escape, read.kinds))})\b", re.IGNORECASE)
+    items = list_items(text.text.partition(" gets")[2].lstrip(": "))
+    written = tuple(kinds.sub("this unit", each) for each in items)
+    gives, broke = given_items(text, kinds.sub("this unit", read.rest), written)
+    if len(gives) == len(items):
+        gives = tuple(
+            _for_a_kind(given, called[1]) if (called := kinds.search(item)) is not None else given
+            for given, item in zip(gives, items, strict=True)
+        )
+    return Paragraph(text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=read.kinds, gives=gives),), broke)
+
+
+def _for_a_kind(given: Ability, subtype: str) -> Ability:
+    """What is given, if what it is given to has a subtype (crf.card.hounds-tooth-a.pilot-text-copied-exactly)."""
+    if not isinstance(given, Static | Triggered):
+        return given
+    so = There(are=Those(what="stack", bound="this", subtype=subtype))
+    return msgspec.structs.replace(given, condition=so if given.condition is None else Both(of=(so, given.condition)))
 
 
 _GIVEN_SO = re.compile(
