@@ -103,7 +103,8 @@ _IDLE = (
     "rots.damage.one-per-hit", "rots.damage.prevent-definition", "crf.activated.would-attack-not-attack",
     "crf.abilities.parts-in-order", "ruling.cause-of-the-discard-for-bounty",
     "ruling.order-of-effects-at-the-end-of-an-attack", "ruling.cost-compared-for-a-duplicate-unique",
-    "crf.equipment.effect-only-while-attached", "rots.contest.loser-to-build-zone-free",
+    "crf.equipment.effect-only-while-attached", "crf.equipment.no-stacking-by-re-equipping",
+    "rots.contest.loser-to-build-zone-free",
     "rots.equipment.survives-unit-discard", "crf.counters.placement-no-source",
 )  # fmt: skip
 

@@ -10,7 +10,19 @@ import msgspec
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.effects.abilities import working_face_down
 from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import ARENAS, BUILDING, FROM_A_UNIT, LOCATION, PILOT, UNIT, Card, Stack, Table, build_zone
+from adjudicator.swtcg.table import (
+    ARENAS,
+    BUILDING,
+    EQUIPMENT,
+    FROM_A_UNIT,
+    LOCATION,
+    PILOT,
+    UNIT,
+    Card,
+    Stack,
+    Table,
+    build_zone,
+)
 
 _replace = msgspec.structs.replace
 
@@ -201,9 +213,11 @@ def _location_put(table: Table, fact: f.LocationPut) -> None:
 
 
 def _attached(table: Table, fact: f.Attached) -> None:
-    host = table.stacks[fact.host]
+    host, before = table.stacks[fact.host], table.stacks[fact.stack].host
     table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role)
     _move(table, fact.stack, host.zone)
+    for carrier in (before, fact.host) if fact.role == EQUIPMENT else ():
+        happened(table, "carried", carrier, str(fact.stack))
 
 
 def _detached(table: Table, fact: f.Detached) -> None:

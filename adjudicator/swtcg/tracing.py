@@ -65,10 +65,10 @@ def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
     """
     last = facts[-1]
     led = next((fact for fact in reversed(facts[:-1]) if isinstance(fact, PLAYED)), None)
-    triggered = led if isinstance(led, f.Triggered) and last.cause == led.cause else None
-    if triggered is None or triggered.rule in course.ordinary or course.weight(triggered.rule) < 0:
-        return str(last.rule)
+    triggered = led if isinstance(led, f.Triggered) and last.cause in (led.cause, UPKEEP_OF + led.cause) else None
     plain = last.rule in ("rots.abilities.one-shot-effects", "crf.abilities.parts-in-order")
+    if triggered is None or triggered.rule in course.ordinary or (course.weight(triggered.rule) < 0 and not plain):
+        return str(last.rule)
     return str(triggered.rule if plain or course.weight(triggered.rule) > course.weight(last.rule) else last.rule)
 
 
@@ -135,9 +135,12 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
         number = game.stack_named(table, of)
         if beginning and event.what.startswith(beginning):
             return event.what == f"{beginning}{number}"
-        carried = [table.title(each.id) for each in table.attached(number, EQUIPMENT)]
-        again = next((title for title in carried if event.what == once_more(title)), None)
-        return again is not None and any(part.source == again for part in game.value(table, of, name).parts)
+        every = (each for each in table.stacks.values() if each.role == EQUIPMENT and table.known(each))
+        again = next((each for each in every if event.what == once_more(table.title(each.id), number)), None)
+        if again is None or not again.host:
+            return again is not None
+        carrying = game.value(table, f"#{again.host}", name)
+        return any(part.source == table.title(again.id) for part in carrying.parts)
     except (KeyError, ValueError):
         return False
 
@@ -172,7 +175,7 @@ def _leading(facts: Sequence[Any], placed: f.DamageCountersPlaced) -> Iterator[A
     pending = begun = False
     for fact in reversed(facts):
         if isinstance(fact, NonEvent):
-            if pending and fact.what in (CRITICAL_DAMAGE, PREVENTION):
+            if fact.what == PREVENTION or (pending and fact.what == CRITICAL_DAMAGE):
                 yield fact
         elif begun:
             return

@@ -49,6 +49,8 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
+    if not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
+        return hits, cancelled
     if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
         # As much Armor once more, had it been added up, would have stopped a hit.
         again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
@@ -98,6 +100,8 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     hits = count(dice, 0, armor if chosen.value else 0)
     if armor and count(dice, 0, armor) != count(dice, 0, 0):
         return hits, chosen.rule
+    if unit is not None and keyword_value(table, unit, "shields") and kind != "retaliate":
+        return hits, "rots.damage.dice-of-damage-not-attack"
     if doer is not None:
         accuracy, critical = keyword_value(table, doer, "accuracy"), keyword_value(table, doer, "critical hit")
         if critical and FACES in dice and not accuracy:

@@ -271,22 +271,26 @@ def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) ->
     way, cost = _way_and_cost(table, equipment, unit)
     paid = payment(table, seat, cost, scene, rule="rots.equipment.equip-cost-attaches")
     if equipment.host == unit.id:
-        again = once_more(scene.source), "it is on that unit already"
+        again = once_more(scene.source, unit.id), "it is on that unit already"
         run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
         return
     rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
     attached = f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
+    attaching = [*paid, attached]
+    if ("carried", unit.id, str(equipment.id)) in table.happened:
+        before = once_more(scene.source, unit.id), "that unit has carried it before in this turn"
+        attaching.extend(_no_effect(run, way, scene, unit, NOT_AGAIN, *before))
     left = table.stacks.get(equipment.host)
     if left is None:
-        run.happen(*paid, attached)
+        run.happen(*attaching)
         return
     kept = f"the effect of {scene.source} on {table.title(left.id)}", "it has moved on"
-    run.happen(*paid, attached, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
+    run.happen(*attaching, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
 
 
-def once_more(equipment: str) -> str:
-    """What does not happen where Equipment is equipped to the unit that it is on."""
-    return f"the effect of {equipment} once more"
+def once_more(equipment: str, unit: int) -> str:
+    """What does not happen where Equipment is equipped to a unit that it is on, or has been on in this turn."""
+    return f"the effect of {equipment} on #{unit} once more"
 
 
 def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, what: str, why: str) -> tuple[Any, ...]:

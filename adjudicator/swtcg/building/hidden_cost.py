@@ -30,6 +30,7 @@ from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame, Resol
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.units import stacking
+from adjudicator.swtcg.units.contest import unpaid_by
 from adjudicator.swtcg.values import cost
 
 KEYWORD = "rots.keywords.hidden-cost"
@@ -179,6 +180,8 @@ def perform(run: Run) -> None:
         _play(run, said, stack, force, now.rule)
         return
     paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
+    if now.rule == OVERBUILT:
+        run.non_event(unpaid_by(said.seat), OVERBUILT, "it has more counters than it costs")
     no_draw(run, "deploying a unit")
     run.happen(*paid, *deploy.deploying(table, said))
 

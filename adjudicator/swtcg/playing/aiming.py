@@ -46,6 +46,8 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.side != "any" and stack.controller not in whose(those, scene.controller):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
+    if those.attacking and (table.attack is None or table.attack.attacker != number):
+        return "rots.attack.attacking-unit"
     return _face_refusal(table, those, stack, face) or as_told(table)
 
 
