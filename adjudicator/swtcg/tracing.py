@@ -20,10 +20,12 @@ from adjudicator.swtcg.battle.damage import PREVENTION, STUN_OF, WASTED
 from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.equipment import once_more
+from adjudicator.swtcg.building.hidden_cost import back_of
 from adjudicator.swtcg.building.step import draw_of
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
+from adjudicator.swtcg.course import ORDINARY
 from adjudicator.swtcg.effects.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.turn import RETREATED_THERE, bonus_of, force_of
@@ -123,7 +125,7 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     """
     of, name = asked
     if name == "force":
-        return event.what in (force_of(of), unpaid_by(of)) or event.what.startswith(MOVING_FORCE)
+        return event.what in (force_of(of), unpaid_by(of), back_of(of)) or event.what.startswith(MOVING_FORCE)
     if name == "build points":
         plainly = event.rule == "rots.ready.bonus-build-point" and RETREATED_THERE not in event.because
         missed = event.what == bonus_of(of) and not plainly  # that an arena is empty everybody sees
@@ -135,6 +137,8 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
         number = game.stack_named(table, of)
         if beginning and event.what.startswith(beginning):
             return event.what == f"{beginning}{number}"
+        if beginning == WASTED and event.what == damage.damage_to(number):
+            return event.rule not in ORDINARY
         every = (each for each in table.stacks.values() if each.role == EQUIPMENT and table.known(each))
         again = next((each for each in every if event.what == once_more(table.title(each.id), number)), None)
         if again is None or not again.host:

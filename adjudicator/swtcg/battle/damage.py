@@ -97,7 +97,7 @@ def _place(run: Run, frame: DamageFrame) -> None:
     placed = []
     for packet in due:
         if packet.target not in table.stacks:
-            run.non_event(f"damage to #{packet.target}", "rots.damage.definition", "the unit is gone")
+            run.non_event(damage_to(packet.target), "rots.damage.definition", "the unit is gone")
         elif packet.amount <= 0:
             _all_prevented(run, packet)
         else:
@@ -163,8 +163,15 @@ STUN_OF = "Stun of #"
 """How a Stun that is turned down is called, before the number of the unit that it would have been of."""
 
 
+def damage_to(unit: int) -> str:
+    """How damage is called that comes to nothing."""
+    return f"damage to #{unit}"
+
+
 def _all_prevented(run: Run, packet: Packet) -> None:
-    run.non_event(f"damage to #{packet.target}", "rots.damage.prevent-definition", "all of it was prevented")
+    prevented = (each for each in run.facts if isinstance(each, f.DamagePrevented) and each.packet == packet.id)
+    rule = next((each.rule for each in prevented), "rots.damage.prevent-definition")
+    run.non_event(damage_to(packet.target), rule, "all of it was prevented")
     _no_stun(run, packet)
 
 

@@ -30,7 +30,6 @@ from adjudicator.swtcg.frames import BattleStepFrame, PlayFrame, PopFrame, Resol
 from adjudicator.swtcg.playing.playable import ability_price
 from adjudicator.swtcg.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.units import stacking
-from adjudicator.swtcg.units.contest import unpaid_by
 from adjudicator.swtcg.values import cost
 
 KEYWORD = "rots.keywords.hidden-cost"
@@ -168,6 +167,11 @@ def _timing_rule(table: Table, kind: str) -> str:
     return "ruling.hidden-cost-and-the-reroll-chance" if kind == "reroll" else "rots.keywords.hidden-cost-timing"
 
 
+def back_of(seat: str) -> str:
+    """What counters beyond the cost do not bring a player, in words."""
+    return f"Force back for {seat}"
+
+
 def perform(run: Run) -> None:
     """Pay and deploy; where it is an activated ability it is played, with its disrupt chance."""
     said: PayHiddenCost = run.said
@@ -180,8 +184,9 @@ def perform(run: Run) -> None:
         _play(run, said, stack, force, now.rule)
         return
     paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
-    if now.rule == OVERBUILT:
-        run.non_event(unpaid_by(said.seat), OVERBUILT, "it has more counters than it costs")
+    back = stack.counters - cost(table, stack) if now.rule == OVERBUILT else 0
+    if back > 0 and not run.non_event(back_of(said.seat), OVERBUILT, "counters beyond the cost bring nothing back"):
+        run.happen(f.ForceGained(seat=said.seat, amount=back, rule=PAYS, cause="Hidden Cost"))
     no_draw(run, "deploying a unit")
     run.happen(*paid, *deploy.deploying(table, said))
 
