@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.kernel.explained import Contribution, Explained
+from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import kept_off
 from adjudicator.swtcg.effects.continuous import keyword_of
@@ -122,7 +122,10 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     in_mode = ""
     if attack is not None and attacking and attack.mode:
         x = mode_power(table, stack, attack.mode)
-        total = add(table, parts, "set", x, attack.mode, of_mode(attack.mode, "-replaces-power"))
+        replaced = of_mode(attack.mode, "-replaces-power")
+        total = add(table, parts, "set", x, attack.mode, replaced)
+        if parts is not None and len(stack.cards) > 1:
+            parts.append(Contribution(KEPT_OFF, 0, "stack", replaced))
         in_mode = of_mode(attack.mode, "-power-changes-apply")
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
