@@ -49,7 +49,7 @@ def test_what_lies_on_a_stack_and_how_many_dice_it_would_roll() -> None:
     """Counters and attack dice are told as such, with the rule that speaks of them."""
     here = table()
     assert 0 == SWTCG.value(here, "luke", "damage").total
-    assert "rots.counters.damage-counter" == SWTCG.value(here, "luke", "damage counters").deciding
+    assert "rots.counters.unprevented-damage" == SWTCG.value(here, "luke", "damage counters").deciding
     assert 0 == SWTCG.value(here, "luke", "build counters").total
     assert SWTCG.value(here, "luke", "power").total == SWTCG.value(here, "luke", "attack dice").total
 

@@ -132,16 +132,19 @@ def _pilot(text: ParagraphText, read: PilotText) -> Paragraph:
     gives, broke = given_items(text, kinds.sub("this unit", read.rest), written)
     if len(gives) == len(items):
         gives = tuple(
-            _for_a_kind(given, called[1]) if (called := kinds.search(item)) is not None else given
+            _for_a_kind(given, called[1], read.kinds) if (called := kinds.search(item)) is not None else given
             for given, item in zip(gives, items, strict=True)
         )
     return Paragraph(text.number, FRAME if broke else COMPILED, (PilotOf(subtypes=read.kinds, gives=gives),), broke)
 
 
-def _for_a_kind(given: Ability, subtype: str) -> Ability:
-    """What is given, if what it is given to has a subtype (crf.card.hounds-tooth-a.pilot-text-copied-exactly)."""
+def _for_a_kind(given: Ability, word: str, kinds: Sequence[str]) -> Ability:
+    """What is given, if what it is given to is of the kind that a word names, one of the Pilot's kinds
+    (crf.card.hounds-tooth-a.pilot-text-copied-exactly).
+    """
     if not isinstance(given, Static | Triggered):
         return given
+    subtype = next(kind for kind in kinds if kind.casefold() == word.casefold())
     so = There(are=Those(what="stack", bound="this", subtype=subtype))
     return msgspec.structs.replace(given, condition=so if given.condition is None else Both(of=(so, given.condition)))
 
