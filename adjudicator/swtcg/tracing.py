@@ -120,8 +120,9 @@ def ending(table: Table, fact: Any) -> str | None:
 
 
 def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:
-    """Whether what was turned down would have changed a value: Stun of a unit, its power; a gain, a player's Force or
-    build points.
+    """Whether what was turned down would have changed a value: Stun of a unit, its power; damage that was all
+    prevented, its health; Equipment equipped once more, what it gives; a gain or an Upkeep, a player's Force or build
+    points; a draw, his hand.
     """
     of, name = asked
     if name == "force":
