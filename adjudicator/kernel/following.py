@@ -211,7 +211,7 @@ def _noting(course: Iterable[Happening], rulings: SpecialRulings, departed: list
         yield fact, told
 
 
-def beside(value: Explained, plain: Callable[[str], bool]) -> Explained:
+def _beside(value: Explained, plain: Callable[[str], bool]) -> Explained:
     """A value that changed over time, led by the last change that is not plainly the ordinary course where one that is
     comes first; if all are, by what else is told.
     """
@@ -244,7 +244,7 @@ def followed(
         departed: list[Contribution] = []
         course, own = _noting(course, rulings, departed), {part.rule for part in now.parts if part.source == held.part}
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
-        now = beside(now, lambda rule: rule in rulings.ordinary or rule in own)
+        now = _beside(now, lambda rule: rule in rulings.ordinary or rule in own)
         if not now.deciding:  # nothing changed it, so that what it was doubted for is that something did not
             now = msgspec.structs.replace(now, parts=(*now.parts, *departed[-1:]))
     elif game.lasts(asked[1]):

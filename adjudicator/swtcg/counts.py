@@ -41,7 +41,7 @@ from adjudicator.swtcg.effects.traits import has_subtype, subtype_giver
 from adjudicator.swtcg.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.keyword_values import keyword_value
 from adjudicator.swtcg.playing.aiming import no_subtype
-from adjudicator.swtcg.playing.trigger_reasons import FREE
+from adjudicator.swtcg.playing.trigger_reasons import is_held
 from adjudicator.swtcg.rulings import on_cards
 from adjudicator.swtcg.rulings.rows import NON_EVENT
 from adjudicator.swtcg.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
@@ -145,7 +145,7 @@ def _yet_to_come(table: Table, seat: str, name: str) -> Iterator[Contribution]:
     """What a player has coming and has not got yet: by triggers that are held, and by Bounties that are earned, which
     bring something only when a build step of his starts.
     """
-    held = (each for each in table.agenda.pool if each.seat == seat and each.held not in ("", FREE))
+    held = (each for each in table.agenda.pool if each.seat == seat and is_held(each))
     for trigger in held:
         if name in GAINS and any(isinstance(each, GAINS[name]) for each in walk(trigger.do)):
             yield Contribution(KEPT_OFF, 0, f"{trigger.scene.source}, which still waits", trigger.held)

@@ -35,6 +35,11 @@ def deck(table: Table, seat: str) -> tuple[int, ...]:
     return zones.get(f"deck top:{seat}", ()) + zones.get(f"deck:{seat}", ()) + zones.get(f"deck bottom:{seat}", ())
 
 
+def draw_by(seat: str) -> str:
+    """How a player's draw is called that does not come about."""
+    return f"a draw by {seat}"
+
+
 def _start(run: Run, frame: DrawFrame) -> None:
     """Draw what is known to lie on top, ask chance for the rest; an empty deck gives nothing."""
     table: Table = run.table
@@ -50,7 +55,7 @@ def _start(run: Run, frame: DrawFrame) -> None:
     if not top and not middle and not table.zones.get(f"deck bottom:{seat}", ()):
         by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
         rule = "rots.deck.glossary-hidden-shuffled-empty" if by_effect else EMPTY
-        run.non_event(f"a draw by {seat}", rule, "the deck is empty")
+        run.non_event(draw_by(seat), rule, "the deck is empty")
         run.pop()
         return
     if frame.top:

@@ -216,8 +216,9 @@ def _attached(table: Table, fact: f.Attached) -> None:
     host, before = table.stacks[fact.host], table.stacks[fact.stack].host
     table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=fact.host, role=fact.role)
     _move(table, fact.stack, host.zone)
-    for carrier in (before, fact.host) if fact.role == EQUIPMENT else ():
-        happened(table, "carried", carrier, str(fact.stack))
+    if fact.role == EQUIPMENT:
+        for carrier in filter(None, (before, fact.host)):
+            happened(table, "carried", carrier, str(fact.stack))
 
 
 def _detached(table: Table, fact: f.Detached) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from adjudicator.kernel.following import Held
 from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
+from adjudicator.swtcg import drawing
 from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.battle import damage
 from adjudicator.swtcg.battle.critical import CRITICAL_DAMAGE
@@ -21,7 +22,6 @@ from adjudicator.swtcg.battle.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.building.equipment import once_more
 from adjudicator.swtcg.building.hidden_cost import back_of
-from adjudicator.swtcg.building.step import draw_of
 from adjudicator.swtcg.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.counts import HELD, LYING, SEATS
@@ -132,7 +132,7 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
         missed = event.what == bonus_of(of) and not plainly  # that an arena is empty everybody sees
         return missed or event.what.startswith(UPKEEP_OF)
     if name in ("cards in hand", "hand", "hand size"):
-        return event.what == draw_of(of)
+        return event.what == drawing.draw_by(of)
     beginning = {"power": STUN_OF, REMAINING: WASTED, "damage counters": WASTED}.get(name, "")
     try:
         number = game.stack_named(table, of)

@@ -210,7 +210,7 @@ RETREATED_THERE = ", where there are retreated ones"
 
 def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
     """That a player has retreated units for each of some arenas; empty if he has not."""
-    retreated = [table.top(unit).types for unit in table.units(build_zone(seat), seat)]
+    retreated = [table.top(unit).types for unit in table.units(build_zone(seat), seat) if table.known(unit)]
     return RETREATED_THERE if all(any(arena in types for types in retreated) for arena in arenas) else ""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
+from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.swtcg.citing import cite, edition, of_mode
 from adjudicator.swtcg.effects import kept_off
 from adjudicator.swtcg.effects.continuous import keyword_of
@@ -122,10 +122,9 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     in_mode = ""
     if attack is not None and attacking and attack.mode:
         x = mode_power(table, stack, attack.mode)
-        replaced = of_mode(attack.mode, "-replaces-power")
-        total = add(table, parts, "set", x, attack.mode, replaced)
-        if parts is not None and len(stack.cards) > 1:
-            parts.append(Contribution(KEPT_OFF, 0, "stack", replaced))
+        rule = of_mode(attack.mode, "-replaces-power")
+        total = add(table, parts, "set", x, attack.mode, rule)
+        total += kept_off.replaced(table, POWER_PER_CARD * (len(stack.cards) - 1), rule, parts)
         in_mode = of_mode(attack.mode, "-power-changes-apply")
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
@@ -192,7 +191,8 @@ def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:
     if parts is not None and stack.role == PILOT:
         rule = cite(table, "gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
     total += add(table, parts, "add", -stack.damage, DAMAGE_COUNTERS, rule, of)
-    kept_off.price_to_come(table, stack, parts)
+    if parts is not None:
+        kept_off.price_to_come(table, stack, parts)
     return total + kept_off.damage_of_pilots(table, stack, parts)
 
 

@@ -49,7 +49,8 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
-    if not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
+    given = table.index.stats.get("accuracy")
+    if given and not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
         return hits, cancelled
     if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
         # As much Armor once more, had it been added up, would have stopped a hit.

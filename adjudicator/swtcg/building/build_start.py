@@ -46,7 +46,7 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
     seat = frame.seat
     again = started(table, seat)
     if not again or not run.non_event("the draw and other events of the step's start", once(table), "once a turn"):
-        if not leaves_out(run, f"a draw by {seat}") and not skipped(run, "draw", seat):
+        if not leaves_out(run, drawing.draw_by(seat)) and not skipped(run, "draw", seat):
             run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
     run.goto("ask")

@@ -13,7 +13,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import AS_TOLD
-from adjudicator.swtcg import moment, naming
+from adjudicator.swtcg import drawing, moment, naming
 from adjudicator.swtcg.citing import cite
 from adjudicator.swtcg.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.frames import BuildStepFrame, DrawFrame, PopFrame
@@ -75,15 +75,10 @@ def acted(run: Run) -> None:
         run.closed()
 
 
-def draw_of(seat: str) -> str:
-    """What is not done as a player builds."""
-    return f"a draw by {seat}"
-
-
 def no_draw(run: Run, what: str) -> None:
     """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
     rule = cite(run.table, NO_DRAW, "gr.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step")
-    if not run.non_event(draw_of(run.said.seat), rule, f"{what} draws nothing"):
+    if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing"):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 

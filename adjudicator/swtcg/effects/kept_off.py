@@ -137,12 +137,18 @@ def damage_of_pilots(table: Table, stack: Stack, parts: list[Contribution] | Non
     )
 
 
-def price_to_come(table: Table, stack: Stack, parts: list[Contribution] | None) -> None:
+def price_to_come(table: Table, stack: Stack, parts: list[Contribution]) -> None:
     """Tell the damage that a unit does to itself only as its attack ends, for the bonus that it was given."""
+    rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
     due = (each for each in table.delayed.values() if each.scene.stack == stack.id and is_price(each.when, each.do))
-    for delayed in due if parts is not None else ():
-        rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
-        _untold(table, f"the price of {delayed.scene.source}'s bonus", 0, rule, parts)
+    parts.extend(Contribution(KEPT_OFF, 0, f"the price of {each.scene.source}'s bonus", rule) for each in due)
+
+
+def replaced(table: Table, amount: int, rule: str, parts: list[Contribution] | None) -> int:
+    """What the cards beneath would add, were a number not in the place of the whole power
+    (rots.keywords.other-effects-phrase).
+    """
+    return _untold(table, "stack", amount, rule, parts) if amount else 0
 
 
 NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"

@@ -115,7 +115,7 @@ def _asks_what_a_pilot_is(table: Table, entry: Continuous) -> bool:
 
 
 def _passes_a_pilot_by(table: Table, those: Those, scene: Scene) -> bool:
-    """Whether a Pilot on a unit would be among some Characters, if he still were one."""
+    """Whether a Pilot on a unit would be among some Characters or units, if he still were one."""
     if those.what != "unit" and "character" not in those.types:
         return False
     of_any_type = _replace(those, types=(), what="unit or pilot" if those.what == "unit" else those.what)

@@ -42,7 +42,7 @@ from adjudicator.swtcg.playing.playable import (
     price,
     taxes_without_force,
 )
-from adjudicator.swtcg.playing.prices import check_cost, force_rule
+from adjudicator.swtcg.playing.prices import X_UNCHANGED, check_cost, force_rule
 from adjudicator.swtcg.playing.targets import check_targets
 from adjudicator.swtcg.playing.timing import check_timing, whose_dice
 from adjudicator.swtcg.playing.untriggered import let_go
@@ -188,8 +188,6 @@ def perform_play_card(run: Run) -> None:
     begin(run, as_chosen(playable, said.mode), scene, said.x, card)
 
 
-X_UNCHANGED = "crf.costs.x-effect-unchanged-cost", ""
-"""By what an effect is measured that goes by an X cost which was changed."""
 MEDITATED = "meditated"
 """The number that marks a card played by Meditate."""
 
@@ -228,7 +226,7 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     counted = counted_force(table, playable.cost, scene)
     due = price(table, playable, scene.controller, x, counted) - (x if playable.cost.x else 0)
     if playable.cost.x and due != playable.cost.force + counted:
-        scene = _replace(scene, rule=scene.rule or cite(table, *X_UNCHANGED))
+        scene = _replace(scene, rule=scene.rule or cite(table, X_UNCHANGED, ""))
     frame = PlayFrame(
         step="pay" if playable.cost.plain else "start",
         id=number,

@@ -39,7 +39,7 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
             return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
-        return cite(table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+        return cite(table, X_UNCHANGED, "rots.force.pay-force")
     if _other_payments(playable.cost):
         return "rots.costs.force-cost"
     if playable.kind == "battle":
@@ -49,6 +49,8 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
 
 
+X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
+"""By what an effect is measured that goes by an X cost which was changed."""
 DEARER = "rots.force.force-activated-ability"
 
 
@@ -185,7 +187,7 @@ def _short_of(table: Table, seat: str, playable: Playable) -> str:
 def _check_x(judging: Judging, cost: Cost, x: int) -> None:
     if not (x or cost.x or cost.x_points or cost.x_counters):
         return
-    rule = cite(judging.table, "crf.costs.x-effect-unchanged-cost", "rots.force.pay-force")
+    rule = cite(judging.table, X_UNCHANGED, "rots.force.pay-force")
     if cost.x or cost.x_points or cost.x_counters:
         judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
     else:

@@ -151,6 +151,11 @@ def _before_lights(table: Table, bounty: Delayed) -> bool:
     return bounty.scene.controller == DARK and any(s.kind == "bounty" and s.controller == LIGHT for s in others)
 
 
+def is_held(trigger: Trigger) -> bool:
+    """Whether something is noted that a trigger waits for, or by which it need not."""
+    return trigger.held not in ("", FREE)
+
+
 # --- what it waits for ------------------------------------------------------------------------
 
 
@@ -212,7 +217,7 @@ def at_resolution(run: Run, trigger: Trigger) -> str:
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
     if trigger.rule in (INTERCEPTORS_OWN, *(choice.rule for choice in special)):
         return trigger.rule
-    return trigger.held if trigger.held not in ("", FREE) else trigger.rule
+    return trigger.held if is_held(trigger) else trigger.rule
 
 
 def _of_its_own_leaving(trigger: Trigger) -> bool:
@@ -222,7 +227,7 @@ def _of_its_own_leaving(trigger: Trigger) -> bool:
 def _in_its_chance(run: Run, trigger: Trigger) -> str:
     """Rerolls, prevention and disrupts: in the next chance of their kind, before anybody plays in it."""
     table: Table = run.table
-    if trigger.held not in ("", FREE):
+    if is_held(trigger):
         return trigger.held
     next_chance = "rots.triggers.reroll-prevent-in-next-chance"
     if trigger.chance == "disrupt":
