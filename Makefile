@@ -24,7 +24,7 @@ ARGS ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo test lint audit format games soak bench faults fuzz load endurance proto coverage language
+.PHONY: help setup demo test lint audit format games digests soak bench faults fuzz load endurance proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ games: $(STAMP) ## 1,000 random whole games with random decks of all cards, unde
 			{ tail -n 20 build/games-$$seed.txt; exit 1; }; \
 		tail -n 1 build/games-$$seed.txt; done
 	@cmp build/games-0.txt build/games-1.txt && echo "the same games, move by move, under both hash seeds"
+
+digests: $(STAMP) ## 900 random games, compared with what happened and what was cited when their digests were kept
+	@$(BIN)/python -m tests.digests $(ARGS)
 
 soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with a progress bar
 	@mkdir -p build
