@@ -1,8 +1,8 @@
 """Digests of random games: whether a change of the code's layout has changed what happens in a game, or only why.
 
 Each game has two digests. The *whole* one covers every declaration, every fact and the rules of every non-event, with
-the rule that each one cites. The *bare* one leaves out what only says why: the fields in `REASONS`. Of what waits on the
-agenda the names of the procedures count, so that a procedure may keep its values in another way.
+the rule that each one cites. The *bare* one leaves out what only says why: the fields in `REASONS`. Of what waits on
+the agenda the names of the procedures count, so that a procedure may keep its values in another way.
 
 `python -m tests.digests` compares all games with `kept.txt`; `--keep` writes that file anew.
 """
