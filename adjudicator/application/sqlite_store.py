@@ -26,6 +26,10 @@ from adjudicator.application.store import OF_DISPUTES, OPENED_TOPIC, REQUEST_TOP
 ROWS_AT_ONCE = 64
 """How many rows one statement inserts at most."""
 
+_ROW = "originator_version, topic, state"
+_PLACE = "rowid, originator_id"
+_SAVED = f"{_PLACE}, {_ROW}"
+
 
 class _NewestFirst(deque[SQLiteConnection]):
     """The connections that are not in use: who writes again gets the one that holds the pages it wrote."""
@@ -98,117 +102,69 @@ class SQLiteRecorder(SQLiteApplicationRecorder, Recorder):
             f"CREATE INDEX IF NOT EXISTS dispute_steps ON {table} (topic) WHERE {OF_DISPUTES}",
         ]
 
-    def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
-        """See Recorder."""
-        statement = (
-            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version LIMIT ?"
-        )
+    def _found(self, columns: str, which: str, parameters: Sequence[Any]) -> list[Any]:
+        """The columns of the rows that a clause (WHERE and all that follows) is about, as plain tuples."""
+        query = f"SELECT {columns} FROM {self.events_table_name} {which}"  # noqa: S608 - words of ours, and the library's name
         with self.datastore.transaction(commit=False) as cursor:
             cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex, after, -1 if limit is None else limit))
-            return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
+            cursor.execute(query, parameters)
+            found: list[Any] = cursor.fetchall()
+            return found
+
+    def select_rows(self, stream: UUID, after: int = 0, limit: int | None = None) -> list[Row]:
+        """See Recorder."""
+        which = "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version LIMIT ?"
+        return self._found(_ROW, which, (stream.hex, after, -1 if limit is None else limit))
 
     def select_kind(self, stream: UUID, topic: str) -> list[Row]:
         """See Recorder."""
-        statement = (
-            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND topic = ? ORDER BY originator_version"
+        return self._found(
+            _ROW, "WHERE originator_id = ? AND topic = ? ORDER BY originator_version", (stream.hex, topic)
         )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex, topic))
-            return cursor.fetchall()  # type: ignore[no-any-return]  # three columns, as asked
 
     def select_row(self, stream: UUID, number: int) -> Row | None:
         """See Recorder."""
-        statement = (
-            f"SELECT originator_version, topic, state FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND originator_version = ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex, number))
-            found: Row | None = cursor.fetchone()
-            return found
+        found = self._found(_ROW, "WHERE originator_id = ? AND originator_version = ?", (stream.hex, number))
+        return found[0] if found else None
 
     def select_openings(self, after: int, limit: int) -> list[tuple[int, UUID]]:
         """See Recorder."""
-        statement = (
-            f"SELECT rowid, originator_id FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            f"WHERE topic = '{OPENED_TOPIC}' AND rowid > ? ORDER BY rowid LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement, (after, limit))
-            return [(row["rowid"], UUID(row["originator_id"])) for row in cursor.fetchall()]
+        which = f"WHERE topic = '{OPENED_TOPIC}' AND rowid > ? ORDER BY rowid LIMIT ?"
+        return [(place, UUID(stream)) for place, stream in self._found(_PLACE, which, (after, limit))]
 
     def select_disputes(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID]]:
         """See Recorder."""
-        marks = ", ".join("?" * len(topics))
-        statement = (
-            f"SELECT rowid, originator_id FROM {self.events_table_name} INDEXED BY dispute_steps "  # noqa: S608 - the names are our own
-            f"WHERE {OF_DISPUTES} AND topic IN ({marks}) AND rowid > ? ORDER BY rowid LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (*topics, after, limit))
-            return [(place, UUID(stream)) for place, stream in cursor.fetchall()]
+        topic = f"topic IN ({', '.join('?' * len(topics))})"
+        which = f"INDEXED BY dispute_steps WHERE {OF_DISPUTES} AND {topic} AND rowid > ? ORDER BY rowid LIMIT ?"
+        return [(place, UUID(stream)) for place, stream in self._found(_PLACE, which, (*topics, after, limit))]
 
     def select_place(self, stream: UUID) -> int:
         """See Recorder."""
-        statement = (
-            f"SELECT rowid FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE originator_id = ? AND originator_version = 1"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (stream.hex,))
-            found = cursor.fetchone()
-            return found[0] if found else 0
+        found = self._found("rowid", "WHERE originator_id = ? AND originator_version = 1", (stream.hex,))
+        return int(found[0][0]) if found else 0
 
     def select_saved(self, after: int, limit: int) -> list[tuple[int, UUID | str, int, str, bytes | None]]:
         """See Recorder."""
-        statement = (
-            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the name is the library's
-            f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (after, limit))
-            return cursor.fetchall()  # type: ignore[no-any-return]  # five columns, as asked
+        return self._found(_SAVED, "WHERE rowid > ? ORDER BY rowid LIMIT ?", (after, limit))
 
     def select_topics(self, topics: Sequence[str], after: int, limit: int) -> list[tuple[int, UUID, Row]]:
         """See Recorder."""
-        marks = ", ".join("?" * len(topics))
-        statement = (
-            "SELECT rowid, originator_id, originator_version, topic, state "  # noqa: S608 - the name is the library's
-            f"FROM {self.events_table_name} WHERE rowid > ? AND topic IN ({marks}) ORDER BY rowid LIMIT ?"
-        )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (after, *topics, limit))
-            found = cursor.fetchall()
+        which = f"WHERE rowid > ? AND topic IN ({', '.join('?' * len(topics))}) ORDER BY rowid LIMIT ?"
+        found = self._found(_SAVED, which, (after, *topics, limit))
         streams = {stream: UUID(stream) for stream in {row[1] for row in found}}
         return [(place, streams[stream], (number, topic, state)) for place, stream, number, topic, state in found]
 
     def select_moved(self, after: int) -> list[tuple[int, UUID, int]]:
         """See Recorder."""
-        statement = (
-            f"SELECT max(rowid), originator_id, max(originator_version) FROM {self.events_table_name} "  # noqa: S608 - the name is the library's
-            "WHERE rowid > ? AND topic IS NOT ? GROUP BY originator_id"
+        columns = "max(rowid), originator_id, max(originator_version)"
+        found = self._found(
+            columns, "WHERE rowid > ? AND topic IS NOT ? GROUP BY originator_id", (after, REQUEST_TOPIC)
         )
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (after, REQUEST_TOPIC))
-            return [(place, UUID(stream), number) for place, stream, number in cursor.fetchall()]
+        return [(place, UUID(stream), number) for place, stream, number in found]
 
     def count_entries(self) -> int:
         """See Recorder."""
-        statement = f"SELECT count(*) FROM {self.events_table_name} WHERE topic IS NOT ?"  # noqa: S608 - the name is the library's
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.sqlite_cursor.row_factory = None
-            cursor.execute(statement, (REQUEST_TOPIC,))
-            return int(cursor.fetchall()[0][0])
+        return int(self._found("count(*)", "WHERE topic IS NOT ?", (REQUEST_TOPIC,))[0][0])
 
 
 class SQLiteStoreFactory(SQLiteFactory):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from types import CoroutineType
+from types import CoroutineType, TracebackType
 from typing import Any, cast
 
 import grpc
@@ -31,6 +31,27 @@ from adjudicator.service.doorkeeper import Doorkeeper, Stay
 Context = grpc.aio.ServicerContext[Any, Any]
 Translate = Callable[[Exception], errors.RefusedError | None]
 """Turns an error of the application into a refusal; None for what it does not know, which is our fault."""
+
+
+class UnderWay:
+    """How many calls of a kind are being answered, out of so many at most."""
+
+    __slots__ = ("_limit", "_what", "count")
+
+    def __init__(self, what: str, limit: int) -> None:
+        self._what = what
+        self._limit = limit
+        self.count = 0
+
+    def enter(self) -> None:
+        """One more. Raises RefusedError if there is no room for it."""
+        if self.count >= self._limit:
+            raise errors.too_many(self._what, self._limit)
+        self.count += 1
+
+    def leave(self) -> None:
+        """One less."""
+        self.count -= 1
 
 
 class Guard:
@@ -52,8 +73,8 @@ class Guard:
         self.observers: list[Observer] = []
         self._deadlines = Deadlines()
         self.translate = translate
-        self.calls = 0
-        self.streams = 0
+        self.calls = UnderWay("calls", options.max_concurrent_rpcs)
+        self.streams = UnderWay("streams", options.max_watchers)
         self.log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         self.debugging = options.log_level == "debug"
         self.telling = options.log_level in {"debug", "info"}
@@ -68,38 +89,17 @@ class Guard:
 
     def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any]) -> grpc.RpcMethodHandler[Any, Any]:
         """A guarded call with one answer."""
-        decode = self._decoder(method)
-        limit = self.options.max_concurrent_rpcs
-        doorkeeper, service, name = self.doorkeeper, method.containing_service.name, method.name
-        permission = f"{service}/{name}"
+        entrance = _Entrance(method, self._decoder(method), self.calls)
         telling = self.debugging or (self.telling and "request_id" in method.input_type.fields_by_name)
 
         async def serve(_: object, context: Context) -> Message:
-            call, counted = Call(service, name), 0
-            CALL.set(call)
-            ends = [each.begin(call, _metadata(context)) for each in self.observers] if self.observers else ()
-            limited = self._time(context)
-            try:
-                with limited:
-                    if doorkeeper is not None:
-                        await doorkeeper.admit(context, permission)
-                    received = [await context.read()]
-                    _room("calls", self.calls, limit)
-                    counted = 1
-                    self.calls += 1
-                    call.request = decode(received.pop())
+            passage = _Passage(self, entrance, context)
+            async with passage as call:
+                with passage.limited:
                     answer: Any = handle(call.request)
                     if type(answer) is CoroutineType:
                         answer = await answer
-                call.answer, call.code = answer, grpc.StatusCode.OK
-            except Exception as error:
-                await self._refuse(call, context, errors.too_late() if limited.expired else error)
-                raise
-            finally:
-                self.calls -= counted
-                for end in ends:
-                    end()
-                call.over()
+                call.answer = answer
             if telling:
                 self._tell(call)
             return cast("Message", answer)
@@ -109,38 +109,16 @@ class Guard:
     def stream(
         self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]]
     ) -> grpc.RpcMethodHandler[Any, Any]:
-        """A guarded call with many answers."""
-        decode = self._decoder(method)
-        limit = self.options.max_watchers
-        doorkeeper, service, name = self.doorkeeper, method.containing_service.name, method.name
-        permission = f"{service}/{name}"
+        """A guarded call with many answers, which may come for as long as the caller may stay."""
+        entrance = _Entrance(method, self._decoder(method), self.streams)
+        doorkeeper = self.doorkeeper
 
         async def serve(_: object, context: Context) -> AsyncIterator[Message]:
-            call, counted = Call(service, name), 0
-            CALL.set(call)
-            ends = [each.begin(call, _metadata(context)) for each in self.observers] if self.observers else ()
-            limited = self._time(context)
-            try:
-                with limited:
-                    if doorkeeper is not None:
-                        await doorkeeper.admit(context, permission)
-                    received = [await context.read()]
-                _room("streams", self.streams, limit)
-                counted = 1
-                self.streams += 1
-                call.request = decode(received.pop())
+            async with _Passage(self, entrance, context) as call:
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
                 async with staying as stay, contextlib.aclosing(handle(call.request)) as answers:
                     while (answer := await _next(answers, stay)) is not None:
                         yield answer
-                call.code = grpc.StatusCode.OK
-            except Exception as error:  # noqa: BLE001 - every error has to become a status
-                await self._refuse(call, context, errors.too_late() if limited.expired else error)
-            finally:
-                self.streams -= counted
-                for end in ends:
-                    end()
-                call.over()
             self._tell(call)
 
         return grpc.stream_stream_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
@@ -169,14 +147,14 @@ class Guard:
 
         return decode
 
-    def _time(self, context: Context) -> Limit:
+    def time(self, context: Context) -> Limit:
         """The time of a call: the caller's up to a limit; the configured one if he names none."""
         seconds = cast("float | None", context.time_remaining())
         if seconds is None:
             return self._deadlines.limit(self.options.deadline_seconds)
         return self._deadlines.limit(min(seconds, self.options.longest_deadline_seconds))
 
-    async def _refuse(self, call: Call, context: Context, error: Exception) -> None:
+    async def refuse(self, call: Call, context: Context, error: Exception) -> None:
         """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
         known = error if isinstance(error, errors.RefusedError) else self.translate(error)
         refused = known or errors.our_fault()
@@ -201,6 +179,68 @@ class Guard:
             return 0
 
 
+class _Entrance:
+    """What all calls of a method have in common."""
+
+    __slots__ = ("decode", "name", "permission", "service", "under_way")
+
+    def __init__(self, method: MethodDescriptor, decode: Callable[[bytes], Message], under_way: UnderWay) -> None:
+        self.service, self.name = method.containing_service.name, method.name
+        self.permission = f"{self.service}/{self.name}"
+        self.decode = decode
+        self.under_way = under_way
+
+
+class _Passage:
+    """One call from its headers to its end: observed, let in, read in time, counted; its error becomes a status."""
+
+    __slots__ = ("_call", "_context", "_counted", "_ends", "_entrance", "_guard", "limited")
+
+    def __init__(self, guard: Guard, entrance: _Entrance, context: Context) -> None:
+        self._guard = guard
+        self._entrance = entrance
+        self._context = context
+        self._call = call = Call(entrance.service, entrance.name)
+        CALL.set(call)
+        self._counted = False
+        self._ends = [each.begin(call, _metadata(context)) for each in guard.observers] if guard.observers else ()
+        self.limited = guard.time(context)
+
+    async def __aenter__(self) -> Call:
+        """Take the call in; its request is read."""
+        entrance, doorkeeper = self._entrance, self._guard.doorkeeper
+        try:
+            with self.limited:
+                if doorkeeper is not None:
+                    await doorkeeper.admit(self._context, entrance.permission)
+                received = [await self._context.read()]
+            entrance.under_way.enter()
+            self._counted = True
+            self._call.request = entrance.decode(received.pop())
+        except BaseException as error:
+            await self.__aexit__(type(error), error, None)
+            raise
+        return self._call
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """The call has been answered, has failed, or its caller has left. Raises gRPC's abortion for what failed."""
+        del trace  # it would keep alive all that was at hand where the error was raised
+        try:
+            if error is None:
+                self._call.code = grpc.StatusCode.OK
+            elif isinstance(error, Exception):
+                late = self.limited.expired
+                await self._guard.refuse(self._call, self._context, errors.too_late() if late else error)
+        finally:
+            if self._counted:
+                self._entrance.under_way.leave()
+            for end in self._ends:
+                end()
+            self._call.over()
+
+
 def _let_go(error: BaseException) -> None:
     """Forget where an error was raised, and with that all that was at hand there, as the bytes of the request.
 
@@ -222,12 +262,6 @@ async def _next(answers: AsyncGenerator[Message, None], stay: Stay | None) -> Me
         return await anext(answers, None)
     async with stay.waiting():
         return await anext(answers, None)
-
-
-def _room(what: str, under_way: int, limit: int) -> None:
-    """Whether there is room for one more. Raises RefusedError."""
-    if under_way >= limit:
-        raise errors.too_many(what, limit)
 
 
 def _metadata(context: Context) -> Metadata:

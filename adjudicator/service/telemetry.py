@@ -18,8 +18,8 @@ def observe(configuration: Configuration, guard: Guard, server: Server, more: Ga
     """Add the observers of a server. Raises ConfigurationError if an extra is missing or the port is taken."""
     if configuration.metrics:
         gauges: Gauges = {
-            ("calls_under_way", "Calls that are being answered"): lambda: guard.calls,
-            ("streams_under_way", "Streams that are open"): lambda: guard.streams,
+            ("calls_under_way", "Calls that are being answered"): lambda: guard.calls.count,
+            ("streams_under_way", "Streams that are open"): lambda: guard.streams.count,
             ("ready", "1 while the store answers"): lambda: server.is_ready,
             **more,
         }
