@@ -16,7 +16,7 @@ from adjudicator.application.following import Followed, followed
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
 from adjudicator.application.reading import stream_of
 from adjudicator.application.recording import Recording
-from adjudicator.application.store import News, Recorder, store_errors
+from adjudicator.application.store import News, store_errors
 from adjudicator.application.whole import WholeLog
 from adjudicator.application.whole_audit import LogVerified, verify_log
 from adjudicator.kernel.entries import Opening
@@ -130,7 +130,7 @@ class Adjudication(Recording):
 
     def followed(self, after: int = 0, limit: int = 100) -> Iterator[Followed]:
         """Entries of games and steps of disputes, as they were saved after a position; what cannot be read says so."""
-        return followed(self._recorder, self._reader, after, limit)
+        return followed(self.recorder, self._reader, after, limit)
 
     def rules_of(self, game_id: str) -> Game:
         """The game that a log is of, without reading all of it. Raises UnknownGameError, CorruptLogError."""
@@ -149,7 +149,7 @@ class Adjudication(Recording):
         Raises StoreUnavailableError, LogWentBackError.
         """
         with store_errors():
-            found = self._recorder.select_moved(after)
+            found = self.recorder.select_moved(after)
         if not found and (there := self.last_position()) < after:
             raise LogWentBackError(f"the log ends at position {there}, it was at {after}: it went back in time")
         last = {str(stream): number for _, stream, number in found}
@@ -159,7 +159,7 @@ class Adjudication(Recording):
 
     def news(self) -> News | None:
         """Who tells of entries saved from now on; None if the store tells nobody and has to be polled. Close it."""
-        return self._recorder.news()
+        return self.recorder.news()
 
     # --- auditing ---------------------------------------------------------------------------
 
@@ -182,15 +182,10 @@ class Adjudication(Recording):
     @cached_property
     def whole(self) -> WholeLog:
         """The tree over the whole log: roots, inclusion and consistency proofs."""
-        return WholeLog(self._recorder)
+        return WholeLog(self.recorder)
 
     def verify_log(
         self, roots: Sequence[Root] = (), heads: Sequence[HeadKept] = (), parts: Sequence[Part] = ()
     ) -> Iterator[rejudging.Progress | LogVerified]:
         """Check the whole log against what somebody has kept of it; see whole_audit.verify_log."""
-        return verify_log(self._recorder, self._reader, Kept(tuple(roots), tuple(heads), tuple(parts)))
-
-    @property
-    def _recorder(self) -> Recorder:
-        assert isinstance(self.recorder, Recorder)
-        return self.recorder
+        return verify_log(self.recorder, self._reader, Kept(tuple(roots), tuple(heads), tuple(parts)))

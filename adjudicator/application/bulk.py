@@ -263,7 +263,6 @@ def _verified(application: Adjudication, game_id: str) -> Audited:
 
 
 def _verified_dispute(application: Adjudication, dispute: str) -> Audited:
-    assert isinstance(application.recorder, Recorder)
     try:
         found = verifying.verify(application.recorder, UUID(dispute))
     except UnknownDisputeError as error:

@@ -38,7 +38,6 @@ from adjudicator.application.errors import (
     AdjudicationError,
     GameClosedError,
     GameFrozenError,
-    RequestIdReusedError,
     StaleRevisionError,
 )
 from adjudicator.application.games import Games
@@ -128,11 +127,9 @@ class Preparing:
 
     def first_answer(self, request_id: str, body: bytes) -> Recorded | None:
         """What a request was answered when it first came; None if it never did. Raises RequestIdReusedError."""
-        kept = self._reader.request(request_id) if request_id else None
+        kept = self._reader.request(request_id, body)
         if kept is None:
             return None
-        if kept.body != body:
-            raise RequestIdReusedError(request_id)
         steps = self._course.steps(str(kept.game), kept.entry)
         entries = tuple(step.entry for step in itertools.islice(steps, kept.last - kept.entry + 1))
         last, content = entries[-1], entries[0].content

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 import msgspec
@@ -14,7 +14,7 @@ from eventsourcing.persistence import EventStore, Mapper
 from adjudicator.application.answers import Entry, GameSummary, GameView, Notice
 from adjudicator.application.codec import CLOSED, CONTENTS, REOPENED, REWOUND, Codec, Content, codec_of
 from adjudicator.application.collecting import without_collection
-from adjudicator.application.errors import CorruptLogError, UnknownGameError
+from adjudicator.application.errors import CorruptLogError, RequestIdReusedError, UnknownGameError
 from adjudicator.application.games import Games
 from adjudicator.application.replay import History, advance, game_named, open_entry, read_content
 from adjudicator.application.residents import Resident
@@ -160,12 +160,19 @@ class Reader:
             raise UnknownGameError(game_id)
         return rows[0].originator_version
 
-    def request(self, request_id: str) -> RequestKept | None:
-        """What is kept of a request, if it was ever answered. Raises StoreUnavailableError."""
-        stream = request_stream(request_id)
+    def request(self, request_id: str, body: bytes) -> RequestKept | None:
+        """What is kept of a request that was answered before; None if it was not, or has no id.
+
+        Raises RequestIdReusedError if something else was asked for under this id, StoreUnavailableError.
+        """
+        if not request_id:
+            return None
         with store_errors():
-            rows = self._recorder.select_events(stream)
-        return self._mapper.to_domain_event(rows[0]) if rows else None  # type: ignore[return-value]  # by its topic
+            rows = self._recorder.select_events(request_stream(request_id))
+        kept = cast("RequestKept | None", self._mapper.to_domain_event(rows[0]) if rows else None)
+        if kept is not None and kept.body != body:
+            raise RequestIdReusedError(request_id)
+        return kept
 
     def requests_about(self, streams: Iterable[UUID]) -> dict[UUID, list[RequestKept]]:
         """What is kept of all requests that led to entries of some streams; reads the whole store once.

@@ -59,6 +59,7 @@ class Recording(Application[uuid.UUID]):
     name = "adjudicator"
     is_snapshotting_enabled = True
     env: ClassVar[dict[str, str]] = {}
+    recorder: Recorder
 
     def __init__(
         self,
@@ -78,7 +79,6 @@ class Recording(Application[uuid.UUID]):
             if hasattr(self, "factory"):  # it may have connections open when something else refuses
                 self.factory.close()
             raise
-        assert isinstance(self.recorder, Recorder)
         self.games = Games(games)
         self._reader = Reader(self.games, self.recorder, self.mapper, self.snapshots)
         self._course = Course(self._reader, self.recorder)
@@ -198,9 +198,9 @@ class Recording(Application[uuid.UUID]):
         for game_id in {str(each.originator_id) for each in events}:
             self._residents.drop(game_id)
 
-    def kept(self, request_id: str) -> RequestKept | None:
-        """What is kept of a request, if it was ever answered."""
-        return self._reader.request(request_id)
+    def kept(self, request_id: str, body: bytes) -> RequestKept | None:
+        """What is kept of a request that was answered before; see `Reader.request`."""
+        return self._reader.request(request_id, body)
 
     def new_stream(self) -> uuid.UUID:
         """An id for a new stream."""
@@ -229,6 +229,12 @@ class Recording(Application[uuid.UUID]):
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """Our store."""
         return factory_of(env)
+
+    def construct_recorder(self) -> Recorder:
+        """Our recorder."""
+        recorder = super().construct_recorder()
+        assert isinstance(recorder, Recorder)
+        return recorder
 
     def construct_mapper(self) -> Mapper[uuid.UUID]:
         """Our envelopes."""

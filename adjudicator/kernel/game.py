@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -10,11 +10,10 @@ import msgspec
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import Form
-from adjudicator.kernel.judging import Judging, SpecialRulings
+from adjudicator.kernel.judging import JudgedGame
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Declaration, Fact
-from adjudicator.kernel.verdict import Evidence, Override
-from adjudicator.kernel.viewing import Lying
+from adjudicator.kernel.viewing import ViewedGame
 from adjudicator.kernel.windows import Window
 
 
@@ -41,8 +40,8 @@ class EditionInfo(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Game(Protocol):
-    """A game as the kernel, the application and the service use it. All of it is pure.
+class Game(JudgedGame, ViewedGame, Protocol):
+    """A game as the kernel, the application and the service use it: judged, viewed, and all that follows. It is pure.
 
     Tables are opaque to them except for `table.agenda` (kernel.run.Agenda), `table.suppressed`
     (rule id switched off by an audit, else None), `overriding` (the codes of the clauses that an effect in play
@@ -74,38 +73,11 @@ class Game(Protocol):
         """Push the first procedure of a game that starts from the beginning (no board)."""
 
     # judging -------------------------------------------------------------------------------
-    def check(self, judging: Judging) -> None:
-        """Collect the clauses of a declaration."""
-
-    def moment(self, table: Any) -> Evidence:
-        """Where a game stands, as evidence."""
-
-    def perform(self, run: Run) -> None:
-        """Carry out a legal declaration's first steps."""
-
     def forms(self, table: Any, seat: str | None = None) -> tuple[Form, ...]:
         """What may be said now, by one seat or by all that are asked."""
 
     def let_go(self, table: Any) -> Declaration | None:
         """What is said by who does nothing in the chance that is open; None where somebody has to decide."""
-
-    def override(
-        self, table: Any, code: str, said: Any, about: int | None
-    ) -> tuple[bool | None, Override | None] | None:
-        """What effects in play say of a clause code."""
-
-    def rulings(self, table: Any) -> SpecialRulings:
-        """In the place of which rules something more special may be cited at this table, and what is watched."""
-
-    def cited(
-        self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
-    ) -> str:
-        """The rule that decides in the place of one of those (a ruling on just that card), or that rule itself.
-
-        `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
-        the name of a value or "non-event", and `about` what it is about, in the game's own terms. `holds` says of a
-        clause that it holds, so that what only forbids does not decide it.
-        """
 
     def misses(self, table: Any, fact: Fact, early: bool) -> Iterable[Any]:
         """What such a fact all but sets off, asked before it is folded (`early`, for what looks back) and after."""
@@ -119,9 +91,6 @@ class Game(Protocol):
     # the door ------------------------------------------------------------------------------
     def fold(self, table: Any, fact: Fact) -> None:
         """Apply one fact to a draft. Small, total, and free of rules."""
-
-    def fork(self, table: Any) -> Any:
-        """A draft of a table."""
 
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
         """Whether an effect in play has taken over the event (and pushed what happens instead)."""
@@ -141,12 +110,6 @@ class Game(Protocol):
         """The fact that leaves the agenda on the table."""
 
     # hidden things -------------------------------------------------------------------------
-    def information(self, table: Any) -> Iterable[Lying]:
-        """Where things lie, what kind of information they are, who may know them, and by which rule."""
-
-    def conceal(self, table: Any, hidden: Sequence[Lying], viewer: str) -> Any:
-        """A draft of the table in which that is unknown; ask kernel.viewing.view_for instead."""
-
     def said_to(self, said: Declaration, viewer: str) -> Declaration:
         """A declaration to be weighed on such a table: what its seals say that the viewer may not know is left out."""
 

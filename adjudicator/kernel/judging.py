@@ -283,13 +283,13 @@ class SpecialRulings(Course, Protocol):
 
 
 class JudgedGame(Protocol):
-    """What judging needs of a game; the whole protocol is `kernel.game.Game`."""
+    """The part of a game that judging needs; the whole is `kernel.game.Game`."""
 
     def check(self, judging: Judging) -> None:
         """Collect the clauses of the declaration."""
 
     def moment(self, table: Any) -> Evidence:
-        """Where a game stands: what a refusal shows that has nothing else to show."""
+        """Where a game stands, as evidence: what a refusal shows that has nothing else to show."""
 
     def fork(self, table: Any) -> Any:
         """A copy of the table that may be folded without touching the original."""
@@ -303,12 +303,17 @@ class JudgedGame(Protocol):
         """What the effects in play say of a clause code: permitted, forbidden or (None) unknown, and by which card."""
 
     def rulings(self, table: Any) -> SpecialRulings:
-        """In the place of which rules something more special may be cited at this table."""
+        """In the place of which rules something more special may be cited at this table, and what is watched."""
 
     def cited(
         self, table: Any, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
     ) -> str:
-        """The rule that decides in the place of one of those, or that rule (see kernel.game.Game)."""
+        """The rule that decides in the place of one of those (a ruling on just that card), or that rule itself.
+
+        `agenda` has the frames and pending items of the moment, `kind` is a clause code, the name of a fact's type,
+        the name of a value or "non-event", and `about` what it is about, in the game's own terms. `holds` says of a
+        clause that it holds, so that what only forbids does not decide it.
+        """
 
 
 def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: Tell | None = None) -> Verdict:

@@ -58,13 +58,13 @@ class View(msgspec.Struct, frozen=True):
 
 
 class ViewedGame(Protocol):
-    """What looking needs of a game; see kernel.game.Game."""
+    """The part of a game that looking needs; the whole is `kernel.game.Game`."""
 
     def information(self, table: Any) -> Iterable[Lying]:
-        """Where things lie, and who may know what they are."""
+        """Where things lie, what kind of information they are, who may know them, and by which rule."""
 
     def conceal(self, table: Any, hidden: Sequence[Lying], viewer: str) -> Any:
-        """A draft of the table without that."""
+        """A draft of the table in which that is unknown; ask `view_for` instead."""
 
 
 def told_to(game: ViewedGame, table: Any, viewer: str) -> tuple[Lying, ...]:

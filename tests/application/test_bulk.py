@@ -103,7 +103,7 @@ def disputed(store: str) -> tuple[str, str, str]:
 def audited(store: str) -> dict[str, tuple[int, str]]:
     """What an audit of everything finds: the first bad entry of each, and why."""
     with application(store) as app:
-        there = bulk.survey(app._recorder)
+        there = bulk.survey(app.recorder)
     work = (*tasks(store, there.games.items(), VERIFY), *tasks(store, there.disputes.items(), bulk.DISPUTES))
     found = tuple(bulk.with_broken(audit_games(the_games, work, None, 1), there.broken))
     assert {*there.games, *there.disputes, *there.broken} == {each.game_id for each in found}
@@ -114,11 +114,11 @@ def test_a_survey_finds_all_there_is(disputed: tuple[str, str, str]) -> None:
     """Games and disputes with their entries, in the order of saving, and nothing wrong; disputes by their game."""
     store, game, dispute = disputed
     with application(store) as app:
-        there = bulk.survey(app._recorder)
+        there = bulk.survey(app.recorder)
         assert [(each.game_id, each.last) for each in app.list_games()] == list(there.games.items())
         assert ({dispute: 1}, {}) == (there.disputes, there.broken)
         other = next(each for each in there.games if each != game)
-        about = [list(bulk.disputes_about(app._recorder, there.disputes, (each,))) for each in (game, other)]
+        about = [list(bulk.disputes_about(app.recorder, there.disputes, (each,))) for each in (game, other)]
         assert [[dispute], []] == about
     assert {} == audited(store)
 
@@ -140,7 +140,7 @@ def test_an_audit_finds_an_altered_dispute(disputed: tuple[str, str, str]) -> No
     store, _, dispute = disputed
     tamper(store, dispute, 1)
     with application(store) as app:
-        assert {} == bulk.survey(app._recorder).disputes  # passed off as a game, and found as one
+        assert {} == bulk.survey(app.recorder).disputes  # passed off as a game, and found as one
     assert 1 == audited(store)[dispute][0]
 
 
@@ -212,4 +212,4 @@ def test_rows_of_nobody_are_damage(tmp_path: Path) -> None:
         opened(app)
     behind.sql(path, "INSERT INTO stored_events VALUES ('nobody', 1, 'adjudicator.declared', x'00')")
     with application(path) as app, pytest.raises(CorruptLogError):
-        list(saved(app._recorder))
+        list(saved(app.recorder))

@@ -53,7 +53,7 @@ def test_steps_are_those_of_the_whole_log(app: Adjudication, most: int) -> None:
     """From every entry on, twice, with few and many waypoints, across rewinds: the same entries and tables."""
     game = rewound(app)
     expected = tables(steps(app.history(game)))
-    course = Course(app._reader, app._recorder, most)
+    course = Course(app._reader, app.recorder, most)
     for start in [*range(1, len(expected) + 1, 7), 1, len(expected)]:
         assert expected[start - 1 :] == tables(course.steps(game, start))
     assert [] == list(course.steps(game, len(expected) + 1))
@@ -62,7 +62,7 @@ def test_steps_are_those_of_the_whole_log(app: Adjudication, most: int) -> None:
 def test_tables_are_those_of_the_whole_log(app: Adjudication) -> None:
     """Every revision has its table, also one that a rewind has left; what is no revision is refused."""
     game = rewound(app)
-    history, course = app.history(game), Course(app._reader, app._recorder)
+    history, course = app.history(game), Course(app._reader, app.recorder)
     for revision in reversed(revisions(app, game)):
         assert HARBOUR.encode(history.table_at(revision)) == HARBOUR.encode(course.table_at(game, revision))
     note = next(each.number for each in app.entries(game) if each.kind == "note-added")
@@ -98,16 +98,16 @@ def test_only_what_lies_between_is_read(app: Adjudication, monkeypatch: pytest.M
     """A step of a long game that was looked at costs some rows, and one of a game with a snapshot too."""
     game = rewound(app)
     read: list[int] = []
-    real = app._recorder.select_rows
+    real = app.recorder.select_rows
 
     def counted(stream: Any, after: int = 0, limit: int | None = None) -> Any:
         found = real(stream, after, limit)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(app._recorder, "select_rows", counted)
+    monkeypatch.setattr(app.recorder, "select_rows", counted)
     last = app.get(game).last
-    for course in (app._course, Course(app._reader, app._recorder)):
+    for course in (app._course, Course(app._reader, app.recorder)):
         read.clear()
         assert last == next(course.steps(game, last)).entry.number
         assert sum(read) <= EVERY
@@ -123,5 +123,5 @@ def test_damage_on_the_way_is_found(app: Adjudication) -> None:
             (game.replace("-", ""),),
         )
     with pytest.raises(CorruptLogError) as corrupt:
-        list(Course(app._reader, app._recorder).steps(game, 1))
+        list(Course(app._reader, app.recorder).steps(game, 1))
     assert 9 == corrupt.value.entry

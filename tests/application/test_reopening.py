@@ -365,7 +365,7 @@ def missing_in(store: str, game: str) -> int:
     with application(store) as app:
         *_, whole = app.verify_log()
         assert isinstance(whole, LogVerified)
-        broken = survey(app._recorder).broken.get(game)
+        broken = survey(app.recorder).broken.get(game)
         assert (0 if broken is None else broken.entry) == whole.entry
         assert whole.sound or "removed" in whole.why
         return whole.entry

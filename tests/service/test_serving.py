@@ -42,7 +42,7 @@ async def test_health(service: Running) -> None:
 
 async def test_ready_only_while_the_store_answers(service: Running) -> None:
     """Without its store a service is alive but not ready; when the store is back it is ready again, by itself."""
-    application, real = service.application, service.application._recorder.select_moved
+    application, real = service.application, service.application.recorder.select_moved
 
     def broken(after: int) -> Any:
         raise OperationalError("gone")
@@ -51,27 +51,27 @@ async def test_ready_only_while_the_store_answers(service: Running) -> None:
         stub = health_pb2_grpc.HealthStub(channel)
         watching = stub.Watch(health_pb2.HealthCheckRequest(service="adjudicator.api.v1.GameService"))
         assert SERVING == (await watching.read()).status
-        application._recorder.select_moved = broken  # type: ignore[method-assign]  # what a database does that has gone
+        application.recorder.select_moved = broken  # type: ignore[method-assign]  # what a database does that has gone
         assert NOT_SERVING == (await asyncio.wait_for(watching.read(), SOON)).status
         assert NOT_SERVING == (await stub.Check(health_pb2.HealthCheckRequest())).status
         assert SERVING == (await stub.Check(health_pb2.HealthCheckRequest(service="alive"))).status
-        application._recorder.select_moved = real  # type: ignore[method-assign]
+        application.recorder.select_moved = real  # type: ignore[method-assign]
         assert SERVING == (await asyncio.wait_for(watching.read(), SOON)).status
         watching.cancel()
 
 
 async def test_what_runs_beside_the_calls_begins_again(service: Running) -> None:
     """A defect in it is logged, and does not end the looking for what others have written."""
-    game, real = await service.opened(), service.application._recorder.select_moved
+    game, real = await service.opened(), service.application.recorder.select_moved
 
     def broken(after: int) -> Any:
         raise ZeroDivisionError
 
-    service.application._recorder.select_moved = broken  # type: ignore[method-assign]  # a defect of ours
+    service.application.recorder.select_moved = broken  # type: ignore[method-assign]  # a defect of ours
     with structlog.testing.capture_logs() as logs:
         await until(lambda: len(logs) > 1)
     assert {"defect"} == {each["event"] for each in logs}
-    service.application._recorder.select_moved = real  # type: ignore[method-assign]
+    service.application.recorder.select_moved = real  # type: ignore[method-assign]
     await asyncio.to_thread(service.application.note, game, "from beside")
     last = service.application.last_entry(game)
     async with asyncio.timeout(SOON):

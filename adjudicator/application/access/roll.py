@@ -29,13 +29,12 @@ from adjudicator.application.access.values import (
     UnknownTokenError,
 )
 from adjudicator.application.chain import genesis, next_head
-from adjudicator.application.errors import CorruptLogError, RequestIdReusedError
+from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import (
     ACCESS_KINDS,
     TOPIC_PREFIX,
     Envelope,
-    Recorder,
     RequestKept,
     Row,
     envelope_of,
@@ -72,7 +71,6 @@ class TokenRoll:
 
     def __init__(self, app: Recording) -> None:
         self._app = app
-        assert isinstance(app.recorder, Recorder)
         self._recorder = app.recorder
         self._lock = threading.RLock()
         self._last = 0
@@ -204,9 +202,7 @@ class TokenRoll:
 
     def _first(self, request: _Request) -> int | None:
         """The entry that a request led to when it first came; None if it never did. Raises RequestIdReusedError."""
-        kept = self._app.kept(request.id) if request.id else None
-        if kept is not None and kept.body != request.digest():
-            raise RequestIdReusedError(request.id)
+        kept = self._app.kept(request.id, request.digest())
         return None if kept is None else kept.entry
 
     def _entry(self, content: TokenIssued | TokenRevoked) -> tuple[Envelope | RequestKept, ...]:

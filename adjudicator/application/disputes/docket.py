@@ -53,11 +53,10 @@ from adjudicator.application.disputes.values import (
     next_state,
 )
 from adjudicator.application.disputes.verifying import verify
-from adjudicator.application.errors import AdjudicationError, CorruptLogError, RequestIdReusedError
+from adjudicator.application.errors import AdjudicationError, CorruptLogError
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import (
     DISPUTE_TOPICS,
-    Recorder,
     RequestKept,
     request_stream,
     store_errors,
@@ -100,7 +99,6 @@ class Docket:
 
     def __init__(self, app: Recording) -> None:
         self._app = app
-        assert isinstance(app.recorder, Recorder)
         self._recorder = app.recorder
         self._lock = threading.RLock()
         self._seen = 0
@@ -207,12 +205,8 @@ class Docket:
             raise StaleDisputeError(str(first.originator_id), first.originator_version - 1, current) from error
 
     def _first_answer(self, request_id: str, body: bytes) -> DisputeRecorded | None:
-        kept = self._app.kept(request_id) if request_id else None
-        if kept is None:
-            return None
-        if kept.body != body:
-            raise RequestIdReusedError(request_id)
-        return DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
+        kept = self._app.kept(request_id, body)
+        return None if kept is None else DisputeRecorded(self._of(kept.game)[kept.entry - 1], repeated=True)
 
     def frozen(self, game_id: str, about: int) -> int:
         """The revision that is frozen for an entry in dispute, which is the one it met; 0: where the game stands."""
