@@ -25,10 +25,10 @@ from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
 from adjudicator.swtcg.editions import DEFAULT
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import pack
-from adjudicator.swtcg.table import DARK, LIGHT
+from adjudicator.swtcg.table.table import DARK, LIGHT
+from adjudicator.swtcg.words.face import Face
 
 TURNS_MAX = 60
 """A game is stopped once it has had so many turns."""

@@ -10,7 +10,7 @@ from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.deck_check import COPIES_MAX, SIZE_MIN, UNITS_MIN, check_deck
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 UNITS = UNITS_MIN + 4
 """How many cards of each unit type a random deck has; the rest are others."""

@@ -12,8 +12,8 @@ import pytest
 from adjudicator.kernel.entries import Settings
 from adjudicator.play import TURNS_MAX, Result, digest_of_all, opening_of, play_game, play_games, proven
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.words.face import Face
 
 GAMES = 20
 SEED = 2005

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.cases import CaseError, CaseSettings, JudgeDesk, run_case
 from adjudicator.cases.record import read_record, written_record
-from adjudicator.swtcg import table_json
 from adjudicator.swtcg.notation import board, read_board, say
+from adjudicator.swtcg.table import stored as table_json
 from tests.swtcg.notation.random_play import played
 from tests.swtcg.notation.test_declarations import BOARD
 

@@ -29,7 +29,7 @@ def cited_for(edition: str) -> Mapping[str, str]:
     Raises UnknownEditionError.
     """
     game_of(edition)
-    from adjudicator.swtcg.citing import restated  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.table.citing import restated  # noqa: PLC0415 - as above
 
     return restated(edition)
 

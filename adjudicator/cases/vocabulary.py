@@ -17,7 +17,7 @@ from adjudicator.cases.case import Case
 from adjudicator.cases.covering import passing
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import CaseResult, run_case
-from adjudicator.swtcg.effects import vocabulary
+from adjudicator.swtcg.doing import vocabulary
 
 KINDS = tuple(vocabulary.WORDS)
 """The kinds of words that there are."""

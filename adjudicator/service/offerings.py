@@ -16,7 +16,6 @@ from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
 from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 from adjudicator.swtcg.comparing import differences
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.names import aliases, face_of, refer, shown_name
 from adjudicator.swtcg.notation.saying import say
@@ -24,7 +23,8 @@ from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.opening import pack as packed
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.face import Face
 
 
 def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:

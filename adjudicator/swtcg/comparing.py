@@ -12,12 +12,12 @@ import msgspec
 
 from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.values import Fact
-from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.facts import Awaits, Triggered
-from adjudicator.swtcg.frames import RollFrame, TriggersFrame
 from adjudicator.swtcg.notation.names import alias_of
-from adjudicator.swtcg.table import BUILDING, UNIT, Stack, Table
-from adjudicator.swtcg.values import health, power, speed
+from adjudicator.swtcg.standing.values import health, power, speed
+from adjudicator.swtcg.table.citing import edition
+from adjudicator.swtcg.table.facts import Awaits, Triggered
+from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
 
 NOTHING = "-"
 PILES = ("hand", "deck", "discard", "out")

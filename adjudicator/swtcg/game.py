@@ -26,38 +26,36 @@ from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import (
-    comparing,
-    counts,
-    drawing,
-    durations,
-    knowing,
-    moment,
-    naming,
-    options,
-    questions,
-    rest,
-    telling,
-    tracing,
-    turn,
-    values,
-)
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg import frames as fr
+from adjudicator.swtcg import comparing, options, rest, telling
 from adjudicator.swtcg import opening as dealing
-from adjudicator.swtcg.battle import attack, attack_clauses, battle, damage, dice, overkill
-from adjudicator.swtcg.building import build, build_start, deploy, equipment, hidden_cost, locations, missions, upkeep
+from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill
+from adjudicator.swtcg.chapters.building import (
+    build,
+    build_start,
+    deploy,
+    equipment,
+    hidden_cost,
+    locations,
+    missions,
+    upkeep,
+)
+from adjudicator.swtcg.chapters.playing import chances, manual, play, plays, triggers
+from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
+from adjudicator.swtcg.chapters.questions import questions
+from adjudicator.swtcg.chapters.setup import setup, setup_clauses
+from adjudicator.swtcg.chapters.turn import turn
+from adjudicator.swtcg.chapters.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
+from adjudicator.swtcg.doing import bidding, interpreter, replacement
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.effects import bidding, interpreter, overrides, replacement, unread
-from adjudicator.swtcg.fold import fold
-from adjudicator.swtcg.invariants import broken
-from adjudicator.swtcg.playing import chances, manual, play, plays, triggers
-from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.rulings import on_cards, turned_down
-from adjudicator.swtcg.setup import setup, setup_clauses
-from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Table
-from adjudicator.swtcg.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
+from adjudicator.swtcg.standing import drawing, durations, knowing, moment, naming, overrides, unread, values
+from adjudicator.swtcg.standing.invariants import broken
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table import frames as fr
+from adjudicator.swtcg.table.fold import fold
+from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Table
+from adjudicator.swtcg.why import counts, tracing
+from adjudicator.swtcg.why.rulings import on_cards, turned_down
 from adjudicator.swtcg.wording import Wording
 
 Check = Callable[[Judging, Any], None]

@@ -15,11 +15,11 @@ import msgspec
 
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg import table_json
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import SetupFrame
-from adjudicator.swtcg.table import DARK, LIGHT, Card, Table
+from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg.table.frames import SetupFrame
+from adjudicator.swtcg.table.table import DARK, LIGHT, Card, Table
+from adjudicator.swtcg.words.face import Face
 
 MANUAL = {"ask": "ask", "blank": "blank"}
 """What may be said of manual effects."""

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import Finding
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg.battle.attack_clauses import what_attacks
-from adjudicator.swtcg.frames import BattleStepFrame
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.chapters.battle.attack_clauses import what_attacks
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.frames import BattleStepFrame
+from adjudicator.swtcg.table.table import Table
 
 NOW: Mapping[str, str] = MappingProxyType({
     "general": "play what is for a general chance, or pass",

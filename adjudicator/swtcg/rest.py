@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.swtcg.effects.language import TakeControl
-from adjudicator.swtcg.effects.standing import Standing, standing
-from adjudicator.swtcg.table import PILOT, UNIT, Stack, Table
-from adjudicator.swtcg.units.face_down import left_lying
-from adjudicator.swtcg.units.stacking import person
-from adjudicator.swtcg.units.subordinates import away
+from adjudicator.swtcg.chapters.units.face_down import left_lying
+from adjudicator.swtcg.chapters.units.subordinates import away
+from adjudicator.swtcg.standing.conditions_met import Standing, standing
+from adjudicator.swtcg.standing.stacking import person
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.words.language import TakeControl
 
 
 def at_rest(table: Table) -> bool:

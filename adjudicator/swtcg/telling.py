@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.effects.language import Modify
-from adjudicator.swtcg.table import BUILDING, Table
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import BUILDING, Table
+from adjudicator.swtcg.words.language import Modify
 
 FACE_DOWN = "a face-down card"
 GONE = "something that has left"

@@ -6,9 +6,9 @@ The parser is loaded when words are read for the first time, so that a game with
 from __future__ import annotations
 
 from adjudicator.kernel.values import Declaration
-from adjudicator.swtcg import table_json
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.face import Face
 
 
 class Wording:

@@ -284,9 +284,9 @@ def _share(part: int, whole: int) -> str:
 
 def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
     """One card: its effects, our rendering, what was not understood."""
-    from adjudicator.swtcg.cards.names import normal
     from adjudicator.swtcg.cards.tallying import reasons
     from adjudicator.swtcg.cards.wording import state, word
+    from adjudicator.swtcg.words.card_names import normal
 
     wanted = normal(args.show)
     found = [

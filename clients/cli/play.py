@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from adjudicator.play import Decks, Result
-    from adjudicator.swtcg.face import Face
+    from adjudicator.swtcg.words.face import Face
 
 STOPPED_SHARE_MAX = 0.05
 """At most this part of the games may be stopped for length."""

@@ -10,9 +10,9 @@ import pytest
 
 from adjudicator.application import Adjudication, CorruptLogError
 from adjudicator.application.replay import dealt
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.fold import FOLDS
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold import FOLDS
 from tests.bench.store import recorded_game
 
 

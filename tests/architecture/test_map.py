@@ -38,8 +38,10 @@ def test_the_way_of_a_declaration_names_what_exists() -> None:
 def test_every_room_has_its_line() -> None:
     """The table of rooms has every package of the game, and no module that is not there."""
     game = ROOT / "adjudicator" / "swtcg"
-    packages = {f"{each.name}/" for each in game.iterdir() if (each / "__init__.py").is_file()}
-    named = set(re.findall(r"`(\w+/)`", ROOMS))
+    floors = [each for each in game.iterdir() if (each / "__init__.py").is_file() and each.name != "chapters"]
+    chapters = [each for each in (game / "chapters").iterdir() if (each / "__init__.py").is_file()]
+    packages = {f"{each.relative_to(game).as_posix()}/" for each in (*floors, *chapters)}
+    named = set(re.findall(r"`((?:\w+/)+)`", ROOMS))
     assert packages <= named
     modules = re.findall(r"`([\w*]+\.py)`", ROOMS)
     assert 10 < len(modules)

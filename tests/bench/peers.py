@@ -13,8 +13,8 @@ from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.play import TURNS_MAX, begun, choice, opening_of, our_decks
 from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.swtcg.cards.catalogue import Catalogue, our_catalogue
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.words.face import Face
 from tests.bench.boards import EDITION
 from tests.bench.measure import Measured, row
 

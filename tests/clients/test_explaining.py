@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.swtcg import counts, values
-from adjudicator.swtcg.keyword_values import KEYWORD_RULES
+from adjudicator.swtcg.standing import values
+from adjudicator.swtcg.standing.keyword_values import KEYWORD_RULES
+from adjudicator.swtcg.why import counts
 from clients.cli.explaining import value_meant
 from clients.cli.main import main
 from clients.python import AdjudicatorClient, Board, Game, RefusedError, Seat

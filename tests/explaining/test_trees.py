@@ -28,8 +28,8 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.following import Held, traced
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, judge
 from adjudicator.kernel.verdict import Clause, Finding, Override, Ruling, Verdict
-from adjudicator.swtcg import facts as f
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import facts as f
 
 EDITION = "swtcg-2005"
 RETREAT = """turn 3, light retreat step

@@ -7,8 +7,8 @@ from typing import Any
 from adjudicator.kernel.filling import Kind, filled, kinds_of
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.values import Sealed
-from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import declarations as d
 
 
 def made(form: Form, **values: Any) -> Any:

@@ -21,8 +21,8 @@ from adjudicator.application import Adjudication, Close, Fork
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service import permissions
 from adjudicator.service.start import of_star_wars
-from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table import declarations as d
 from clients.python import AioAdjudicatorClient, Credentials, Seat
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, SEATS, Scene

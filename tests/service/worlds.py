@@ -33,12 +33,12 @@ from adjudicator.kernel.verdict import Ruling
 from adjudicator.play import at_random, our_decks
 from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.service.start import of_star_wars
-from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import pack
-from adjudicator.swtcg.table import BUILDING, Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.table import BUILDING, Table
+from adjudicator.swtcg.words.face import Face
 from projections.follower import Follower
 from projections.service.serving import server_of
 from projections.store import ProjectionStore

@@ -8,12 +8,12 @@ import pytest
 
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg.citing import DOCUMENTS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.citing import DOCUMENTS
+from adjudicator.swtcg.table.table import Table
 
 BUILDING = """turn 3, dark build step
 dark: force 5, build points 4, hand [Darth Vader (B), Battle Droid Squad, Dark Cave, Sith Lightsaber], deck 10

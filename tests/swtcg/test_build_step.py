@@ -7,13 +7,13 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import ALL, judge, require
 from adjudicator.kernel.values import Sealed, closed
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.building.hidden_cost import hidden_cost_of
 from adjudicator.swtcg.cards.inline import read_inline
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.chapters.building.hidden_cost import hidden_cost_of
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.face import Face
 
 EDITION = "swtcg-2005"
 BOARD = """

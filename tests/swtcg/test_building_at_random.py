@@ -10,7 +10,7 @@ import pytest
 from adjudicator.play import opening_of, play_game, play_games
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
 
 GAMES = 5
 IT = {"type": "Those", "bound": "it", "what": "stack"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.citations.library import joined, load
-from adjudicator.swtcg.citing import highest, restated
 from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.table.citing import highest, restated
 
 BOOKS = load()
 BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-prevent-chances")

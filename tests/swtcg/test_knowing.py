@@ -13,14 +13,15 @@ from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import Information, told_to, view_for
 from adjudicator.play import begun, choice, opening_of, our_decks
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import moment, questions
-from adjudicator.swtcg.effects.language import Allow, Those
-from adjudicator.swtcg.frames import ChooseFrame, ResolveFrame
+from adjudicator.swtcg.chapters.questions import questions
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.knowing import VIEW
 from adjudicator.swtcg.notation import board, read, read_board
-from adjudicator.swtcg.table import DARK, LIGHT, Modifier, Scene, Table
+from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.standing.knowing import VIEW
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.frames import ChooseFrame, ResolveFrame
+from adjudicator.swtcg.table.table import DARK, LIGHT, Modifier, Scene, Table
+from adjudicator.swtcg.words.language import Allow, Those
 
 KINDS = ("general", "prevention", "reroll", "disrupt")
 BOARD = """turn 3, dark build step

@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.cases import games
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.swtcg.declarations import CarryOut
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.declarations import CarryOut
+from adjudicator.swtcg.table.table import Table
 
 MYSTIC = {
     "name": "Mystic", "side": "D", "type": "Character", "cost": 2, "speed": 30, "power": 2, "health": 3,

@@ -10,12 +10,12 @@ import pytest
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
-from adjudicator.swtcg.effects.language import Elsewhere, Event, Triggered
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.facts import CardBound, CardsDrawn, CardShown, DeckShuffled
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import deal, pack
-from adjudicator.swtcg.table import Turn
+from adjudicator.swtcg.table.facts import CardBound, CardsDrawn, CardShown, DeckShuffled
+from adjudicator.swtcg.table.table import Turn
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Elsewhere, Event, Triggered
 
 SEATS = (("dark", "Ann"), ("light", "Ben"))
 

@@ -6,12 +6,12 @@ import pytest
 
 from adjudicator.application import Adjudication, GiveRuling
 from adjudicator.kernel.entries import Opening
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.fold import fold
+from adjudicator.swtcg.chapters.turn.overtime import in_overtime
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.notation.board_writer import board
-from adjudicator.swtcg.overtime import in_overtime
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.telling import tell
 from tests.kit.recorded import clock, counting
 

@@ -10,13 +10,14 @@ import pytest
 from adjudicator.kernel.judging import require
 from adjudicator.kernel.run import Run
 from adjudicator.play import begun, choice, opening_of, our_decks
-from adjudicator.swtcg import durations, rest
-from adjudicator.swtcg.battle import damage
-from adjudicator.swtcg.building import equipment
+from adjudicator.swtcg import rest
+from adjudicator.swtcg.chapters.battle import damage
+from adjudicator.swtcg.chapters.building import equipment
+from adjudicator.swtcg.chapters.units import contest, face_down, pilots, subordinates, unique
 from adjudicator.swtcg.game import ALWAYS, SETTLING, SWTCG
 from adjudicator.swtcg.notation import read_board
-from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.units import contest, face_down, pilots, subordinates, unique
+from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.table.table import Table
 
 KNOWN = [
     pilots.follow_unit,

@@ -12,8 +12,8 @@ from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
 from adjudicator.citations import load as load_books
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.cards.names import normal
-from adjudicator.swtcg.rulings import conditions, on_cards, rows
+from adjudicator.swtcg.why.rulings import conditions, on_cards, rows
+from adjudicator.swtcg.words.card_names import normal
 
 CASES = Path(__file__).parent.parent / "cases"
 OURS = "ruling."
@@ -21,7 +21,7 @@ OURS = "ruling."
 
 
 def test_the_kept_rows_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a change of a file: python -m adjudicator.swtcg.rulings.build. Rows of other files are not used."""
+    """After a change of a file: python -m adjudicator.swtcg.why.rulings.build. Rows of other files are not used."""
     kept = Path(rows.__file__).with_name(rows.KEPT).read_bytes()
     assert kept == rows.kept(rows.sources())
     monkeypatch.setattr(rows, "sources", lambda: (b'rulings = [{ruling = "a", card = "b", rules = [], of = []}]',))

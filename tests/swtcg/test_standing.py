@@ -13,12 +13,12 @@ from adjudicator.play import begun, choice, opening_of, our_decks
 from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.effects.continuous import Continuous, Index
-from adjudicator.swtcg.effects.language import Grant, Keyword, Those
-from adjudicator.swtcg.effects.standing import standing
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board
-from adjudicator.swtcg.table import Modifier, Scene, Table
+from adjudicator.swtcg.standing.conditions_met import standing
+from adjudicator.swtcg.standing.continuous import Continuous, Index
+from adjudicator.swtcg.table.table import Modifier, Scene, Table
+from adjudicator.swtcg.words.language import Grant, Keyword, Those
 
 EDITION, SIDES = "swtcg-2005", ("dark", "light")
 

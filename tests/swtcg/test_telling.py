@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.kernel.values import Sealed
 from adjudicator.play import Played, opening_of, our_decks, play_game
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.table import BUILDING, UNIT, Card, Stack, Table
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Stack, Table
 from adjudicator.swtcg.telling import TOLD
+from adjudicator.swtcg.words.face import Face
 
 
 @pytest.fixture(scope="module")

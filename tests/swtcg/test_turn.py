@@ -6,8 +6,8 @@ from itertools import groupby
 
 from adjudicator.citations import load
 from adjudicator.play import opening_of, our_decks, play_game
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.turn import PHASE_OF, TURN
+from adjudicator.swtcg.chapters.turn.turn import PHASE_OF, TURN
+from adjudicator.swtcg.table import facts as f
 
 DIAGRAM = """
 ready:   untap dark -> untap light -> force dark -> force light -> build roll

@@ -11,15 +11,15 @@ from adjudicator.kernel.forms import Number
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.swtcg.cards.inline import read_inline
+from adjudicator.swtcg.chapters.units.contest import contested
+from adjudicator.swtcg.chapters.units.pilots import kinds
+from adjudicator.swtcg.chapters.units.unique import duplicates
 from adjudicator.swtcg.editions import DEFAULT
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.invariants import broken
-from adjudicator.swtcg.table import Table
-from adjudicator.swtcg.units.contest import contested
-from adjudicator.swtcg.units.pilots import kinds
-from adjudicator.swtcg.units.stacking import kind, may_stack, same_person, stack_price
-from adjudicator.swtcg.units.unique import duplicates
+from adjudicator.swtcg.standing.invariants import broken
+from adjudicator.swtcg.standing.stacking import kind, may_stack, same_person, stack_price
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.face import Face
 
 THIS = {"type": "Those", "bound": "this", "what": "stack"}
 IT = {"type": "Those", "bound": "it", "what": "stack"}

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from adjudicator.cases import vocabulary as proofs
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects import vocabulary
-from adjudicator.swtcg.effects.interpreter import INSTRUCTIONS
+from adjudicator.swtcg.doing import vocabulary
+from adjudicator.swtcg.doing.interpreter import INSTRUCTIONS
+from adjudicator.swtcg.words import language as w
 from clients.cli.main import main
 
 CASE = """title = "A unit taps another"

@@ -18,7 +18,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
-from adjudicator.swtcg.effects.language import Ability
+from adjudicator.swtcg.words.language import Ability
 
 
 class HandMade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

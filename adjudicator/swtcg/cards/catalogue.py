@@ -19,8 +19,8 @@ import msgspec
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg.cards.entry import Entry
-from adjudicator.swtcg.cards.names import normal, split_name
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.card_names import normal, split_name
+from adjudicator.swtcg.words.face import Face
 
 #: The sets we carry, in order of publication: the publisher's, then the committee's.
 SETS: dict[str, str] = {

@@ -16,9 +16,9 @@ from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.deck_options import would_be_legal
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
-from adjudicator.swtcg.cards.names import normal, split_name
-from adjudicator.swtcg.editions.edition import Edition
-from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.table.edition import Edition
+from adjudicator.swtcg.words.card_names import normal, split_name
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 SIZE_MIN = 60
 UNITS_MIN = 12

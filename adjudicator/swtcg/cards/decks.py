@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.catalogue import AmbiguousCardError, Catalogue, Unk
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.lackey_lists import DeckList, Line
-from adjudicator.swtcg.cards.names import normal, split_name
+from adjudicator.swtcg.words.card_names import normal, split_name
 
 #: Our own decks for the demo and for random games, the Dark one first.
 OUR_DECKS = ("imperial-hunt", "rebel-alliance")

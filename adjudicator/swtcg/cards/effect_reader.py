@@ -38,7 +38,7 @@ from adjudicator.swtcg.cards.paragraph_text import (
 )
 from adjudicator.swtcg.cards.paragraphs import list_items, split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.played_reader import read_played
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.language import (
     Ability,
     Activated,
     Both,

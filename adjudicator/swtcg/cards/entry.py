@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
 
 
 class Untold(msgspec.Struct, frozen=True, array_like=True):

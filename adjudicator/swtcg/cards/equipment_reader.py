@@ -20,8 +20,8 @@ from adjudicator.swtcg.cards.paragraph_text import (
     keywords,
 )
 from adjudicator.swtcg.cards.selecting import carriers
-from adjudicator.swtcg.effects.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
-from adjudicator.swtcg.table import ARENAS
+from adjudicator.swtcg.table.table import ARENAS
+from adjudicator.swtcg.words.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
 
 
 def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple[Paragraph, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words.language import Those
 
 _BEHIND_THE_COST = re.compile(r"(?P<rest>.+ -> equip)\b\.? (?:only )?(?:to|on) (?P<who>[^.]+)", re.IGNORECASE)
 _THIS = r"(?:this equipment|this card|this|it|§)"

@@ -9,7 +9,7 @@ import re
 
 import msgspec
 
-from adjudicator.swtcg.cards.names import CardName
+from adjudicator.swtcg.words.card_names import CardName
 
 CRF = "crf.card."
 NO_PLACE = "ruling.units-chosen-where-no-place-is-named"

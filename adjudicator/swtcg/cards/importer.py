@@ -20,10 +20,10 @@ from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.errata import Corrected, corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
-from adjudicator.swtcg.cards.names import slug, split_name
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs
-from adjudicator.swtcg.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.card_names import slug, split_name
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}
 TYPES = (

@@ -18,8 +18,8 @@ from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.cards.tallying import why
-from adjudicator.swtcg.effects.language import Ability
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Ability
 
 EFFECTS = "Effects"
 INLINE_SET = "INLINE"

@@ -19,7 +19,7 @@ from lark.exceptions import UnexpectedInput, VisitError
 
 from adjudicator.swtcg.cards.paragraphs import list_items, with_self_sign
 from adjudicator.swtcg.cards.selecting import some
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.language import (
     FREE,
     THIS,
     ZERO_FORCE,

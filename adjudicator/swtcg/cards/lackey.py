@@ -11,7 +11,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
-from adjudicator.swtcg.cards.names import tidy
+from adjudicator.swtcg.words.card_names import tidy
 
 SET_FILE_BYTES_MAX = 16 * 1024 * 1024
 CELL_CHARACTERS_MAX = 20_000

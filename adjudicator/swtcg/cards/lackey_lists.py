@@ -13,8 +13,8 @@ import msgspec
 
 from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
 from adjudicator.swtcg.cards.lackey import decode
-from adjudicator.swtcg.cards.names import tidy
 from adjudicator.swtcg.cards.safe_xml import Element, parse_xml
+from adjudicator.swtcg.words.card_names import tidy
 
 LIST_BYTES_MAX = 1024 * 1024
 COPIES_MAX = 500

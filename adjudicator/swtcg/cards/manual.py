@@ -11,7 +11,7 @@ import re
 
 from adjudicator.swtcg.cards.keyword_reader import Broken, parse
 from adjudicator.swtcg.cards.paragraphs import with_self_sign
-from adjudicator.swtcg.effects.language import FREE, Cost, Manual
+from adjudicator.swtcg.words.language import FREE, Cost, Manual
 
 #: What an effect may touch, and the words by which it shows. Order is the order of the hints.
 TOUCHES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

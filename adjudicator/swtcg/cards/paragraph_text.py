@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.keyword_reader import (
     read_paragraph,
 )
 from adjudicator.swtcg.cards.manual import manual
-from adjudicator.swtcg.effects.language import THIS, Ability, Keyword, Manual
+from adjudicator.swtcg.words.language import THIS, Ability, Keyword, Manual
 
 _QUOTED = re.compile(r'"[^"]*"')
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.

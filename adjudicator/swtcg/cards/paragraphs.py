@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.swtcg.cards.names import tidy
+from adjudicator.swtcg.words.card_names import tidy
 
 #: Stands for the card itself wherever it names itself (rots.cards.own-name-self-reference).
 SELF_SIGN = "§"

@@ -8,7 +8,7 @@ from adjudicator.swtcg.cards.compiling.playing import compile_played
 from adjudicator.swtcg.cards.keyword_reader import Broken, EnhanceText, Read
 from adjudicator.swtcg.cards.manual import RESTRICTION, only_of, touches
 from adjudicator.swtcg.cards.paragraph_text import COMPILED, FRAME, MANUAL, Paragraph, ParagraphText
-from adjudicator.swtcg.effects.language import Ability, ByHand, Manual, Play
+from adjudicator.swtcg.words.language import Ability, ByHand, Manual, Play
 
 
 def read_played(texts: list[ParagraphText], read: list[tuple[Read, ...] | Broken]) -> tuple[Paragraph, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 
 _PHRASE = re.compile(
     r"(?P<pick>one|another) of your (?P<theirs>opponent's )?(?P<other>other )?"

@@ -10,8 +10,8 @@ from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, our_vocabulary, supplied, type_words
 from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, read_card
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
-from adjudicator.swtcg.cards.names import split_name
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED
+from adjudicator.swtcg.words.card_names import split_name
 
 
 def compiler_for(files: Sequence[bytes], *, ours: bool = True) -> Compiler:

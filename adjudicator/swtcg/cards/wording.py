@@ -17,7 +17,7 @@ from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone
 from adjudicator.swtcg.cards.worded.terms import amount, condition, exactly, paid
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.language import (
     FREE,
     THIS,
     UNIT_OR_PILOT,
@@ -57,7 +57,7 @@ from adjudicator.swtcg.effects.language import (
     Triggered,
     X,
 )
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words.terms import within
 
 COMPILED, MANUAL = "compiled", "manual"
 GAINED = ("bounty", "foresight", "forewarning")

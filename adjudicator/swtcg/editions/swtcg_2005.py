@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.edition import Choice, Edition
+from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_2005 = Edition(
     id="swtcg-2005",

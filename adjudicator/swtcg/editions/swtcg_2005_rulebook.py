@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.edition import Choice, Edition
+from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_2005_RULEBOOK = Edition(
     id="swtcg-2005-rulebook",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.edition import Choice, Edition
+from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_WEB = Edition(
     id="swtcg-web",

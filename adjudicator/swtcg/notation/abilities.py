@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
-from adjudicator.swtcg.effects.abilities import printed, printed_beneath
-from adjudicator.swtcg.effects.language import EquipTo, PilotOf
-from adjudicator.swtcg.effects.terms import within
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.standing.abilities import printed, printed_beneath
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.language import EquipTo, PilotOf
+from adjudicator.swtcg.words.terms import within
 
 UNNAMED, LUCKY = "ability", "lucky"
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError, placed
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation import possible
 from adjudicator.swtcg.notation.names import ZONES, face_of
 from adjudicator.swtcg.notation.points import enter
@@ -25,7 +24,7 @@ from adjudicator.swtcg.notation.texts import (
     SeatText,
     StackText,
 )
-from adjudicator.swtcg.table import (
+from adjudicator.swtcg.table.table import (
     ARENAS,
     BUILDING,
     DARK,
@@ -40,6 +39,7 @@ from adjudicator.swtcg.table import (
     Table,
     build_zone,
 )
+from adjudicator.swtcg.words.face import Face
 
 PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing")
 """The piles of cards of a player, in the order in which they are written and numbered."""

@@ -10,7 +10,7 @@ from adjudicator.swtcg.notation.board_reader import PILES
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
 from adjudicator.swtcg.notation.points import point_lines
 from adjudicator.swtcg.notation.texts import CardText, written_card
-from adjudicator.swtcg.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 
 def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False) -> str:

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, nearest_first, the_one
-from adjudicator.swtcg.effects.aside import playable_elsewhere
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.naming import DOWN, OPEN_PILES, named
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
-from adjudicator.swtcg.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.standing.aside import playable_elsewhere
+from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.face import Face
 
 ZONES = (*ARENAS, "build zone")
 """A player's zones in the order in which they are written."""

@@ -9,19 +9,19 @@ from typing import TypeVar
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.swtcg import naming
-from adjudicator.swtcg.building.missions import mission_playable
-from adjudicator.swtcg.declarations import Activate, Complete, PlayCard
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Choose, Those
-from adjudicator.swtcg.effects.selectors import CARD
-from adjudicator.swtcg.frames import DamageFrame
-from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.playing.asked import chosen_instructions, scene_for
-from adjudicator.swtcg.playing.card_texts import card_playable
-from adjudicator.swtcg.playing.playable import Playable, as_chosen
-from adjudicator.swtcg.playing.preventing import all_of_one, packets_for
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.chapters.building.missions import mission_playable
+from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
+from adjudicator.swtcg.chapters.playing.asked import chosen_instructions, scene_for
+from adjudicator.swtcg.chapters.playing.card_texts import card_playable
+from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen
+from adjudicator.swtcg.chapters.playing.preventing import all_of_one, packets_for
+from adjudicator.swtcg.standing import naming
+from adjudicator.swtcg.standing.selectors import CARD
+from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
+from adjudicator.swtcg.table.frames import DamageFrame
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Choose, Those
 
 Played = Activate | PlayCard
 Said = TypeVar("Said", bound=Played | Complete)

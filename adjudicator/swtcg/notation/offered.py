@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.frames import ChooseFrame
+from adjudicator.swtcg.chapters.questions.offered import asked_options, option_words
 from adjudicator.swtcg.notation.names import aliases, folded
 from adjudicator.swtcg.notation.texts import Ref, written
-from adjudicator.swtcg.offered import asked_options, option_words
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.frames import ChooseFrame
+from adjudicator.swtcg.table.table import Table
 
 _CHOOSES = re.compile(r"\s*\w+\s*:\s*choose\s+(?!cards\b)", re.IGNORECASE)
 

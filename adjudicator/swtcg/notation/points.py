@@ -16,9 +16,12 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.battle.dice import FACES
-from adjudicator.swtcg.battle.order import arenas_in_order, fastest
-from adjudicator.swtcg.frames import (
+from adjudicator.swtcg.chapters.battle.dice import FACES
+from adjudicator.swtcg.chapters.turn.turn import TURN
+from adjudicator.swtcg.notation.names import alias_of, refer
+from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
+from adjudicator.swtcg.standing.order import arenas_in_order, fastest
+from adjudicator.swtcg.table.frames import (
     AttackFrame,
     BattlePhaseFrame,
     BattleStepFrame,
@@ -31,10 +34,7 @@ from adjudicator.swtcg.frames import (
     SetupFrame,
     TurnFrame,
 )
-from adjudicator.swtcg.notation.names import alias_of, refer
-from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
-from adjudicator.swtcg.table import CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
-from adjudicator.swtcg.turn import TURN
+from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
 
 _replace = msgspec.structs.replace
 

@@ -9,9 +9,8 @@ import msgspec
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg.effects.bidding import sealed
-from adjudicator.swtcg.frames import BidFrame, ChooseFrame
+from adjudicator.swtcg.chapters.questions.offered import asked_options
+from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, offered, packet_meant, without_the_obvious
@@ -19,8 +18,9 @@ from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
 from adjudicator.swtcg.notation.waiting import trigger_meant
-from adjudicator.swtcg.offered import asked_options
-from adjudicator.swtcg.table import EQUIPMENT, UNIT, Table, in_build_zone
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.frames import BidFrame, ChooseFrame
+from adjudicator.swtcg.table.table import EQUIPMENT, UNIT, Table, in_build_zone
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
 """Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.swtcg import declarations as d
+from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
 from adjudicator.swtcg.notation.obvious import packet_meant
@@ -14,8 +14,8 @@ from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
-from adjudicator.swtcg.offered import asked_options
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.table import Table
 
 
 def say(table: Table, said: Declaration) -> str:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.frames import TriggersFrame
+from adjudicator.swtcg.chapters.playing.triggers import ready
 from adjudicator.swtcg.notation.abilities import the_stack
 from adjudicator.swtcg.notation.names import alias_of, folded
-from adjudicator.swtcg.playing.triggers import ready
-from adjudicator.swtcg.table import Table, Trigger
+from adjudicator.swtcg.table.frames import TriggersFrame
+from adjudicator.swtcg.table.table import Table, Trigger
 
 
 def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -> int:

@@ -22,7 +22,7 @@ from adjudicator.swtcg.odds.rerolls import ANYTHING
 from adjudicator.swtcg.odds.situation import BEFORE, DEFENDING, ENDED, ROLLED, UNDER_WAY, Plan, Situation
 from adjudicator.swtcg.odds.walking import Budget
 from adjudicator.swtcg.odds.weighing import open_options, other_decisions
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 
 _replace = msgspec.structs.replace
 

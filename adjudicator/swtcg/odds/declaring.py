@@ -12,12 +12,12 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.moment import CHANCES
 from adjudicator.swtcg.odds.fight import Fight, in_progress, of_attack
 from adjudicator.swtcg.odds.walking import End, counted_before, what_happened
-from adjudicator.swtcg.table import DARK, LIGHT, Attack, Table
+from adjudicator.swtcg.standing.moment import CHANCES
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import DARK, LIGHT, Attack, Table
 
 PASSES_MAX = 8
 """So many times the players are taken to pass before something that the table does not admit yet."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.kernel.odds import OddsError
-from adjudicator.swtcg.frames import AttackFrame
 from adjudicator.swtcg.odds.situation import UnitSeen
-from adjudicator.swtcg.table import PILOT, UNIT, Attack, Stack, Table, opponent
-from adjudicator.swtcg.values import damage_per_hit, remaining_health
+from adjudicator.swtcg.standing.values import damage_per_hit, remaining_health
+from adjudicator.swtcg.table.frames import AttackFrame
+from adjudicator.swtcg.table.table import PILOT, UNIT, Attack, Stack, Table, opponent
 
 
 class Fight(NamedTuple):

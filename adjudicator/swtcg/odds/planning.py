@@ -8,7 +8,7 @@ from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.notation.names import refer
 from adjudicator.swtcg.odds.rerolls import NONE
 from adjudicator.swtcg.odds.situation import DISCARD, Plan, Prevention, Stated
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 
 ALL = "all"
 

@@ -14,9 +14,6 @@ from adjudicator.kernel.judging import checked
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import ZERO, OddsError
 from adjudicator.kernel.values import Declaration
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg.frames import AttackFrame, ChooseFrame, DamageFrame, RollFrame
-from adjudicator.swtcg.moment import CHANCES
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.odds.attack import rerolling
 from adjudicator.swtcg.odds.dice import Dice, sorted_out
@@ -25,7 +22,10 @@ from adjudicator.swtcg.odds.rerolls import ANYTHING, BEST, NONE, PASS, PLAIN, Mo
 from adjudicator.swtcg.odds.saying import Source, source_of, ways
 from adjudicator.swtcg.odds.situation import ATTACKING, DISCARD, Plan, Situation
 from adjudicator.swtcg.odds.walking import Ends, Left, TooManyError, Walk
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.standing.moment import CHANCES
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.frames import AttackFrame, ChooseFrame, DamageFrame, RollFrame
+from adjudicator.swtcg.table.table import Table
 
 QUESTIONS = {"choose": "a choice", "answer": "yes or no", "triggers": "which trigger is next"}
 """What somebody has to answer, in words."""

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from adjudicator.kernel.odds import AttackOdds, Term, UnitOdds, UnitWorth, Worth, distribution, merged
-from adjudicator.swtcg.frames import AttackFrame
 from adjudicator.swtcg.odds.declaring import Declared
 from adjudicator.swtcg.odds.fight import units_seen
 from adjudicator.swtcg.odds.players import Players, worth_to
@@ -14,6 +13,7 @@ from adjudicator.swtcg.odds.saying import Source
 from adjudicator.swtcg.odds.situation import ATTACKING, BEFORE, DEFENDING, ENDED, UNDER_WAY, Plan, Situation, UnitSeen
 from adjudicator.swtcg.odds.terms import ended_terms, roll_and_hits, terms
 from adjudicator.swtcg.odds.walking import Budget, Ends, Walk, roll_terms
+from adjudicator.swtcg.table.frames import AttackFrame
 
 
 class Playing:

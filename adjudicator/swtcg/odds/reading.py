@@ -10,16 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.odds import OddsError
-from adjudicator.swtcg.battle import critical
-from adjudicator.swtcg.battle.overkill import seconds
-from adjudicator.swtcg.citing import edition
-from adjudicator.swtcg.effects.abilities import printed
-from adjudicator.swtcg.effects.amounts import amount_of
-from adjudicator.swtcg.effects.kinds import chances_for, walk
-from adjudicator.swtcg.effects.language import Activated, Cost, Damage, Manual, Prevent
-from adjudicator.swtcg.face import Face
-from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
-from adjudicator.swtcg.keyword_values import keyword_value, lucky, overkill
+from adjudicator.swtcg.chapters.battle import critical
+from adjudicator.swtcg.chapters.battle.overkill import seconds
+from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
 from adjudicator.swtcg.odds.fight import of_attack, units_seen
 from adjudicator.swtcg.odds.situation import (
@@ -34,9 +27,16 @@ from adjudicator.swtcg.odds.situation import (
     Retaliation,
     Situation,
 )
-from adjudicator.swtcg.playing.playable import ability_price
-from adjudicator.swtcg.table import Attack, Scene, Stack, Table, in_build_zone
-from adjudicator.swtcg.values import health, power, remaining_health
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
+from adjudicator.swtcg.standing.values import health, power, remaining_health
+from adjudicator.swtcg.table.citing import edition
+from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.kinds import chances_for, walk
+from adjudicator.swtcg.words.language import Activated, Cost, Damage, Manual, Prevent
 
 
 def situation(table: Table) -> Situation:

@@ -10,15 +10,15 @@ from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.values import Declaration, Sealed
-from adjudicator.swtcg import declarations as d
-from adjudicator.swtcg.citing import cite
-from adjudicator.swtcg.effects.language import Manual
+from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
+from adjudicator.swtcg.chapters.playing.card_texts import battle_text
+from adjudicator.swtcg.chapters.playing.limits import roll_at_work
+from adjudicator.swtcg.chapters.playing.playable import KEYWORD_RULES
 from adjudicator.swtcg.notation.abilities import labels
-from adjudicator.swtcg.playing.ability_clauses import playable_of
-from adjudicator.swtcg.playing.card_texts import battle_text
-from adjudicator.swtcg.playing.limits import roll_at_work
-from adjudicator.swtcg.playing.playable import KEYWORD_RULES
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.language import Manual
 
 WAYS_MAX = 300
 """So many declarations that one seat may make at one table are told apart at most."""

@@ -20,12 +20,12 @@ from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import JUDGED_MAX, ONE, ZERO, OddsError, Term, merged
 from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.swtcg import facts as f
-from adjudicator.swtcg.battle.dice import FACES, ROLL_RULES
-from adjudicator.swtcg.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.chapters.battle.dice import FACES, ROLL_RULES
 from adjudicator.swtcg.odds.fight import Fight
 from adjudicator.swtcg.odds.outcome import Damages
-from adjudicator.swtcg.table import CHANCE, JUDGE, Table
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
 
 DEPTH_MAX = 100
 """So many declarations one after another an attack may have; each is a few calls inside each other."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.kernel.odds import Decision, OddsError, Option
-from adjudicator.swtcg.declarations import Pass
-from adjudicator.swtcg.effects.kinds import chances_for
 from adjudicator.swtcg.odds.playing_through import Playing
 from adjudicator.swtcg.odds.saying import Source, ways
 from adjudicator.swtcg.odds.situation import ATTACKING
-from adjudicator.swtcg.table import CHANCE, JUDGE, Table
+from adjudicator.swtcg.table.declarations import Pass
+from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
+from adjudicator.swtcg.words.kinds import chances_for
 
 NOTHING_NOW: tuple[tuple[Option, ...], tuple[str, ...]] = ((), ())
 

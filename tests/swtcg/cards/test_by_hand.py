@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.inline import EFFECTS
 from adjudicator.swtcg.cards.paragraph_text import MANUAL
-from adjudicator.swtcg.effects.language import Ability
+from adjudicator.swtcg.words.language import Ability
 
 CASES = Path(__file__).parents[3] / "tests" / "cases" / "swtcg-2005"
 EDITION = "swtcg-2005"

@@ -29,12 +29,12 @@ from adjudicator.swtcg.cards.catalogue import (
 )
 from adjudicator.swtcg.cards.compiling.reading.failing import OUR_MISTAKE
 from adjudicator.swtcg.cards.importer import SIDES, TYPES
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.events import MATCHERS
-from adjudicator.swtcg.effects.language import Keyword, Manual, TreatAs
-from adjudicator.swtcg.effects.replacement import REPLACED
-from adjudicator.swtcg.effects.terms import Word
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.doing.replacement import REPLACED
+from adjudicator.swtcg.standing.events import MATCHERS
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Keyword, Manual, TreatAs
+from adjudicator.swtcg.words.terms import Word
 
 DATA = Path(catalogue_module.__file__).parent / "data"
 

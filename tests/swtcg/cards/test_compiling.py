@@ -19,8 +19,8 @@ from adjudicator.swtcg.cards.compiling.reading.parsing import literals, parser
 from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, PLAIN, Vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 
 KINDS = ("Jedi", "Droid", "Clone", "Speeder", "Knight", "Guard")
 IT = Those(what="stack", bound="it")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Those
 from tests.swtcg.cards.test_compiling import played
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 from tests.swtcg.cards.test_compiling import played, unit
 
 ATTACKER = Those(what="stack", bound="attacker")

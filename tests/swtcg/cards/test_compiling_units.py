@@ -10,7 +10,7 @@ import pytest
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
 from adjudicator.swtcg.cards.wording import word
-from adjudicator.swtcg.effects.language import Ability
+from adjudicator.swtcg.words.language import Ability
 from tests.swtcg.cards.test_unseen import compiler
 
 MEANT = tomllib.loads((Path(__file__).parent / "unit_texts.toml").read_text(encoding="utf-8"))

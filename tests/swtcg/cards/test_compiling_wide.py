@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 from tests.swtcg.cards.test_compiling import IT, compiler, played, unit
 
 

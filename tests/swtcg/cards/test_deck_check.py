@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.deck_check import LISTED, check_deck
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
 
 DEFAULT = EDITIONS["swtcg-2005"]
 

@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, read_own, resolve, write_own
 from adjudicator.swtcg.cards.lackey_lists import DeckList, Line, read_text_deck
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.effects.language import Ability, EquipTo, Keyword, PilotOf, Play, Reserves, TreatAs
+from adjudicator.swtcg.words.language import Ability, EquipTo, Keyword, PilotOf, Play, Reserves, TreatAs
 
 
 def listed(text: str) -> DeckList:

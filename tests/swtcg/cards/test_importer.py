@@ -9,8 +9,8 @@ from adjudicator.swtcg.cards.build import card_set, render
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.importer import ImportedCard, import_set, read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
-from adjudicator.swtcg.effects.language import Cost, Keyword
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Cost, Keyword
 
 
 def codes(card: ImportedCard) -> list[str]:

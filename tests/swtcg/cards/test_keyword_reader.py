@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.keyword_reader import Broken, read_paragraph
 from adjudicator.swtcg.cards.paragraph_text import COMPILED, FRAME, MANUAL, Paragraph
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.language import (
     THIS,
     UNIT_OR_PILOT,
     Ability,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.swtcg.cards.names import CardName, normal, slug, split_name, tidy
+from adjudicator.swtcg.words.card_names import CardName, normal, slug, split_name, tidy
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
 from adjudicator.swtcg.cards.coverage import coverage
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, MANUAL, cost_words, in_words, state, word
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import (
     THIS,
     Ability,
     Cost,
@@ -29,8 +30,7 @@ from adjudicator.swtcg.effects.language import (
     TreatAs,
     Triggered,
 )
-from adjudicator.swtcg.effects.language import Event as Happening
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.language import Event as Happening
 
 WORDED_MIN = 0.9
 

@@ -21,9 +21,9 @@ from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
 from adjudicator.swtcg.cards.compiling.telling.wanting import nameless, unpaid_x
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, word
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.terms import Word
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.terms import Word
 
 EXAMPLES = 200
 MISREAD_MAX = EXAMPLES // 100

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.notation.names import card_text
 from adjudicator.swtcg.notation.texts import written_card
-from adjudicator.swtcg.table import ARENAS
-from adjudicator.swtcg.units.stacking import person
+from adjudicator.swtcg.standing.stacking import person
+from adjudicator.swtcg.table.table import ARENAS
+from adjudicator.swtcg.words.face import Face
 
 SETS = ("ANH", "BOY", "ROTS")
 """A few sets: names with numbers, quotation marks, words of the notation, and namesakes are in them."""

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration
-from adjudicator.swtcg import declarations as d
 from adjudicator.swtcg.notation import aliases, read, read_board
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.table import Table
 
 BOARD = """
 turn 3, Ground battle; light to play or pass

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from adjudicator.cases import JudgeDesk, load
 from adjudicator.cases.runner import replay
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg import table_json
-from adjudicator.swtcg.invariants import broken
 from adjudicator.swtcg.notation import board, differences, read_board
-from adjudicator.swtcg.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+from adjudicator.swtcg.standing.invariants import broken
+from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 from tests.swtcg.notation.boards import POINTS, boards
 
 CASES = Path(__file__).parents[2] / "cases"

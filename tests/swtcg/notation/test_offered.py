@@ -12,10 +12,10 @@ from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.declarations import Select
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read, say
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.declarations import Select
+from adjudicator.swtcg.table.table import Table
 
 
 def card(name: str, **more: Any) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from adjudicator.cases import CaseSettings
 from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.declarations import ResolveNext
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read, say
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.declarations import ResolveNext
+from adjudicator.swtcg.table.table import Table
 
 GAIN = {"type": "Triggered", "when": {"type": "Event", "kind": "build step starts", "at": "your build"}}
 TAUGHT = [{**GAIN, "do": [{"type": "GainForce", "amount": amount}]} for amount in (1, 2)]

@@ -8,7 +8,7 @@ from adjudicator.cases.games import read_cards
 from adjudicator.kernel.judging import require
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.declaring import declared
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 
 
 def unit(name: str, side: str, power: int, health: int, text: str = "", speed: int = 30) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from adjudicator.cases.games import read_cards
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import OddsError, distribution, merged
-from adjudicator.swtcg.declarations import Activate
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.declaring import declared
@@ -23,7 +22,8 @@ from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan, Stated
 from adjudicator.swtcg.odds.walking import Ends, Walk, counted_before, outcomes
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.declarations import Activate
+from adjudicator.swtcg.table.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
 

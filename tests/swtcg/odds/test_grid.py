@@ -21,7 +21,7 @@ from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.odds.walking import Walk
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 from tests.swtcg.odds.duels import duel
 
 FACES = range(1, 7)

@@ -16,7 +16,7 @@ from adjudicator.kernel.odds import Answer, Decision, OddsError, Question
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.odds.declaring import declared
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
 EVADE = "light: activate jedi evade"

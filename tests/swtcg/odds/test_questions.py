@@ -14,7 +14,7 @@ from adjudicator.swtcg.odds.deciding import rerolls
 from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan
-from adjudicator.swtcg.table import Table
+from adjudicator.swtcg.table.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit
 
 BOARD = """turn 3, Character battle; dark to play or pass

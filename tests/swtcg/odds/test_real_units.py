@@ -11,10 +11,10 @@ import random
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.odds import OddsError, Question
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.face import Face
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
-from adjudicator.swtcg.table import ARENAS, DARK, LIGHT
+from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT
+from adjudicator.swtcg.words.face import Face
 
 BOARDS, COMPARED_LEAST = 80, 20
 EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")

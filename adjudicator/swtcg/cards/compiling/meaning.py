@@ -78,8 +78,8 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.telling.both_players import BothMeaning
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 @v_args(inline=True)

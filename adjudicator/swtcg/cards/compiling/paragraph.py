@@ -64,8 +64,8 @@ from adjudicator.swtcg.cards.compiling.telling.triggered import (
 from adjudicator.swtcg.cards.compiling.telling.wanting import wanting
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE, UNITS, Cost, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import FREE, UNITS, Cost, Those
 
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)

@@ -19,9 +19,9 @@ from adjudicator.swtcg.cards.compiling.reading.data_texts import as_data
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.wanting import nameless, unpaid_x
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Cost, Play, Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Cost, Play, Those
+from adjudicator.swtcg.words.terms import within
 
 _ENHANCE = re.compile(r"enhance:\s*", re.IGNORECASE)
 _ON_CONDITION = re.compile(r"enhance:\s*if\b(?!.* -> )", re.IGNORECASE)

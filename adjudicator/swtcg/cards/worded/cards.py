@@ -11,8 +11,8 @@ from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
 from adjudicator.swtcg.cards.worded.nouns import ARENAS, SIDES, NoWordsError, arenas, each
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import does
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 SIDE = {"you": "yours", "opponent": "opponents", "chosen": "players"}
 WHOSE = {"you": "your", "opponent": "your opponent's", "chosen": "that player's"}

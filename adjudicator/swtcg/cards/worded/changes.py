@@ -11,8 +11,8 @@ from adjudicator.swtcg.cards.worded import each_turn
 from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, arenas, each, lone, one, owned_by, several
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import amount, condition
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 ADDED = ("accuracy", "critical hit", "shields", "lucky")
 KEYWORDS = (

@@ -15,8 +15,8 @@ from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each, owned_by
 from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
 from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 class Teller(Telling):

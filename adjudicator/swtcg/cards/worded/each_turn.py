@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, each, lone, several
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 OWNERS = {"yours": "you", "opponents": "your opponent"}
 VERBS = {"played": "play", "deployed": "deploy"}

@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.worded.nouns import (
     owned_by,
 )
 from adjudicator.swtcg.cards.worded.terms import exactly
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 DEPLOYS = {"yours": "you use", "opponents": "your opponent uses"}
 PLAYS = {"yours": "you play", "opponents": "your opponent plays"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError, each
 from adjudicator.swtcg.cards.worded.telling import Telling
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 PART = Those(what="stack", bound="part")
 

@@ -7,8 +7,8 @@ import re
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import REFERENCES
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 
 ARENAS = ("space", "ground", "character")
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}

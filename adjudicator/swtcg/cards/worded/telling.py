@@ -8,8 +8,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.worded import terms
 from adjudicator.swtcg.cards.worded.nouns import NoWordsError
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 UNTIL = {
     "attack": "for this attack", "battle": "until the end of battle", "turn": "until end of turn",

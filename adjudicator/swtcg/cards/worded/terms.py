@@ -24,8 +24,8 @@ from adjudicator.swtcg.cards.worded.nouns import (
     several,
     where,
 )
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 ATTACKER = Those(what="stack", bound="attacker")
 PLAYERS = {"you": "you", "opponent": "your opponent"}

@@ -10,8 +10,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _lasting
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 
 CLAUSE = "ATTACKS_THOUGH_TAPPED"
 ATTACKED = w.Happened(event="attacked", to=THIS)

@@ -15,8 +15,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import _capped, _for_each, _
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Told, _times, could_pilot, without
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.keyword_reader import Broken, parse
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 UnitVerb = Callable[[Story, Those], None]
 

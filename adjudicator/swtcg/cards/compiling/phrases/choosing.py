@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 
 @v_args(inline=True)

@@ -16,8 +16,8 @@ from adjudicator.swtcg.cards.compiling.story.so_far import _done_at_all as done_
 from adjudicator.swtcg.cards.compiling.story.so_far import taken_back
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, EITHER, EVERYBODY, WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Cost, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Cost, Those
 
 
 class With(msgspec.Struct, frozen=True):

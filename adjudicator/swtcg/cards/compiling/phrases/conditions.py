@@ -39,8 +39,8 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 
 def _has_attacked(those: Those) -> w.Condition:

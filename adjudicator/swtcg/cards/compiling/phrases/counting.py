@@ -21,18 +21,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import damage_of_event, thus
-from adjudicator.swtcg.effects.language import (
-    Amount,
-    Capped,
-    Count,
-    Half,
-    Stat,
-    Sum,
-    Tally,
-    Those,
-    Times,
-    X,
-)
+from adjudicator.swtcg.words.language import Amount, Capped, Count, Half, Stat, Sum, Tally, Those, Times, X
 
 
 def half_of(story: Story, amount: Amount) -> Half:

@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Event, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Event, Those
 
 
 @v_args(inline=True)

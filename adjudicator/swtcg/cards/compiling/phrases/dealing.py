@@ -31,9 +31,9 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import UNITS, Those
-from adjudicator.swtcg.face import SUBORDINATE
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.face import SUBORDINATE
+from adjudicator.swtcg.words.language import UNITS, Those
 
 
 def _from_a_supply(those: Those) -> bool:

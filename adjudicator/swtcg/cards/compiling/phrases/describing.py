@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _marking, _other, _put
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words.language import Those
 
 CRAFT = (
     "Bomber", "Capital Ship", "Patrol Ship", "Speeder", "Squadron", "Starfighter", "Submarine", "Tank", "Transport",

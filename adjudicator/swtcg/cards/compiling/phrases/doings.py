@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import IT, Either, Hears, _event, _named, _not_meant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import THIS, Event, Those
-from adjudicator.swtcg.face import SUBORDINATE
+from adjudicator.swtcg.words.face import SUBORDINATE
+from adjudicator.swtcg.words.language import THIS, Event, Those
 
 
 def of_any_player(hears: Callable[..., Hears]) -> Callable[..., Any]:

@@ -13,8 +13,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import Asks
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, could_pilot, stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import UNITS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import UNITS, Those
 
 PRINTED = ("what", "side", "types", "subtype", "name", "unique", "card_side", "any_of", "but", "where")
 """What is asked of a card by what is printed on it."""

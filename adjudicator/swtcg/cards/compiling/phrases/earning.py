@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _for_each, _much, _signed, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 
 @v_args(inline=True)

@@ -23,8 +23,8 @@ from adjudicator.swtcg.cards.compiling.story.rivals import against
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER, Part, _with, by_mode
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Event, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Event, Those
 
 ANYWHERE = ("anywhere",)
 

@@ -24,12 +24,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     stat_of,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import (
-    UNITS,
-    Stat,
-    Those,
-    Where,
-)
+from adjudicator.swtcg.words.language import UNITS, Stat, Those, Where
 
 
 def _compared(those: Those, stat: str, how: str, other: Those) -> Those:

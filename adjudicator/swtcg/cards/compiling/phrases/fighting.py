@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Asks, Member, _target
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 @v_args(inline=True)

@@ -16,8 +16,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _kind, _put, _where, _with, without
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import PILOT_TEXT, UNITS, Those, Where
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import PILOT_TEXT, UNITS, Those, Where
 
 
 def _equipment(those: Those) -> Those:

@@ -32,13 +32,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
     without,
 )
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import (
-    THIS,
-    UNIT_OR_PILOT,
-    Stat,
-    Those,
-    Where,
-)
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Stat, Those, Where
 
 BEFORE_THIS_ATTACK = Those(attacking=False)
 """Attackers of earlier attacks: while it attacks it has attacked already, which is not what "already" means."""

@@ -22,8 +22,8 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import (
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counted, stat_of, value_on
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 def _of_its_own(story: Story, those: Those, amount: Told) -> Told:

@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.preventing import _prevent, _preven
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _on_table
 from adjudicator.swtcg.cards.compiling.story.selecting import stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 
 @v_args(inline=True)

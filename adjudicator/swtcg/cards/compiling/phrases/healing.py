@@ -10,8 +10,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _all, _at_most, _for_each, _nouns, _on_table, _who
 from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 def _heal_up_to(story: Story, those: Those, most: w.Amount) -> None:

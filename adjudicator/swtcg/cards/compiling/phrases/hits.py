@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import IT, Hears, _event, _
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Event, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Event, Those
 
 HITS = w.X(name="hits")
 

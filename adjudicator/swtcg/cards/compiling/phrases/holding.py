@@ -23,8 +23,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import (
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 def _force(story: Story, player: str) -> w.Tally:

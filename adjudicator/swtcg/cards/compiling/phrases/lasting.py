@@ -10,8 +10,8 @@ from adjudicator.swtcg.cards.compiling.phrases.timing import IN_NEXT_TURN, TAPPE
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.sentences import Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 def during(story: Story, held: Any) -> None:

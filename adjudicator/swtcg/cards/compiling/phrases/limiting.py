@@ -18,8 +18,8 @@ from adjudicator.swtcg.cards.compiling.story.preventing import prevented
 from adjudicator.swtcg.cards.compiling.story.rivals import opposing
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 MODES = ("bombard", "ion cannon", "barrage")
 """The keywords by which a unit attacks in a way of its own."""

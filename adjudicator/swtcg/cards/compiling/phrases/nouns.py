@@ -26,17 +26,8 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 from adjudicator.swtcg.cards.compiling.story.spoken import _CHOSEN, ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import still_to_be
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import (
-    THIS,
-    UNIT_OR_PILOT,
-    Mean,
-    MoveTo,
-    Retreat,
-    Tap,
-    Those,
-    Untap,
-)
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Mean, MoveTo, Retreat, Tap, Those, Untap
 
 
 def _among_those(story: Story, those: Those) -> Those:

@@ -10,10 +10,10 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.spoken import EITHER, EVERYBODY, WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import FREE, THIS, Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import FREE, THIS, Those
+from adjudicator.swtcg.words.terms import within
 
 Done = tuple[w.Instruction, ...]
 

@@ -15,8 +15,8 @@ from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, counte
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, FIRST, ONCE, Mark
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import damage_done, damage_of_event, thus
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 FACES = 6
 

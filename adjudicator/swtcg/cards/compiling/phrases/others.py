@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _not_meant, _rest
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words.language import Those
 
 
 def _ref(build: Callable[[Story], Those], *, plural: bool = False) -> Noun:

@@ -14,9 +14,9 @@ from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, Mention, No
 from adjudicator.swtcg.cards.compiling.story.selecting import Told
 from adjudicator.swtcg.cards.compiling.story.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE, THIS, Cost, Those
-from adjudicator.swtcg.effects.paying import CARD_NAMES
+from adjudicator.swtcg.standing.paying import CARD_NAMES
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import FREE, THIS, Cost, Those
 
 
 def _of_cost(story: Story, noun: Noun, word: str, *, any_number: bool = False) -> tuple[Those, int]:

@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_so
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, _other, _picked, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import THIS, Those, X
+from adjudicator.swtcg.words.language import THIS, Those, X
 
 
 @v_args(inline=True)

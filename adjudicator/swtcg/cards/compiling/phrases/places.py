@@ -19,7 +19,7 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import THIS, UNITS, Those
+from adjudicator.swtcg.words.language import THIS, UNITS, Those
 
 
 def _there(those: Those, zones: tuple[str, ...]) -> Those:

@@ -26,8 +26,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _amount, _times, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 
 def _counted_of(noun: Noun) -> Callable[[Story, str], w.Amount]:

@@ -10,7 +10,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _cost, _more_or_less
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _nouns
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words.language import Those
 
 
 @v_args(inline=True)

@@ -11,8 +11,8 @@ from adjudicator.swtcg.cards.compiling.phrases.changing import _lasting
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 Choosers = Callable[[Story], tuple[tuple[str, str], ...]]
 """By what something is chosen: the clauses, each with whose side it is said of."""

@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, Told, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, Those
 
 
 def _ability_tax(story: Story, of: Those | None, side: str, words: tuple[Any, ...]) -> None:

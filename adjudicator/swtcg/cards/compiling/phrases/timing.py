@@ -19,8 +19,8 @@ from adjudicator.swtcg.cards.compiling.story.moments import (
 )
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _joined, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 TAPPED = "tapped"
 """How long something lasts that ends when the card that made it untaps."""

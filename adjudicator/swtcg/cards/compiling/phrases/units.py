@@ -28,8 +28,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _on_ta
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times, _with, stat_of
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 NO_LIMIT = 9
 """So many cards more than the rules have it may lie in a stack of which a text says only "more"."""

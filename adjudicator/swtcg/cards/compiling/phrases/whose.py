@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _marking, _put
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects.language import ChoosePlayer, Those
+from adjudicator.swtcg.words.language import ChoosePlayer, Those
 
 
 def aboard(story: Story, those: Those, unit: Those) -> Those:

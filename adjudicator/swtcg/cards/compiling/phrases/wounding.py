@@ -29,8 +29,8 @@ from adjudicator.swtcg.cards.compiling.story.saying import (
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, Part, Told, _times
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, UNITS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, UNITS, Those
 
 ALL_AGAIN = w.Reroll(all=True)
 

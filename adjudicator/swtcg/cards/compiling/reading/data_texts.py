@@ -7,7 +7,7 @@ from typing import get_args
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.notation import read
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 DATA = re.compile(r"«([^»]*)»\.?")
 

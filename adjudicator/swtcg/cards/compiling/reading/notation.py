@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.effects import language
-from adjudicator.swtcg.effects.terms import Where, Word
+from adjudicator.swtcg.words import language
+from adjudicator.swtcg.words.terms import Where, Word
 
 OPEN, CLOSE = "«", "»"
 

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.swtcg.face import Face
+from adjudicator.swtcg.words.face import Face
 
 REFERENCES: dict[str, tuple[str, str]] = {
     "one chosen": ("stack", "it"), "second one chosen": ("stack", "it2"), "third one chosen": ("stack", "it3"),

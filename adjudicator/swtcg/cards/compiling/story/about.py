@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import FREE, Cost, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import FREE, Cost, Those
 
 GIVER = Those(what="stack", bound="giver")
 """The Pilot or Equipment that gives an ability, in that ability."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.swtcg.effects.language import Disrupt, If, Instruction, May, MoveTo, Those
+from adjudicator.swtcg.words.language import Disrupt, If, Instruction, May, MoveTo, Those
 
 DISRUPTED = Those(what="card", bound="disrupted")
 """The card that is disrupted, as it is spoken of; no effect has it under this name."""

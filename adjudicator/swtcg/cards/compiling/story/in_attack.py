@@ -8,8 +8,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.rivals import against
 from adjudicator.swtcg.cards.compiling.story.selecting import DEFENDER
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
 
 IN_ATTACK = ("attacking", "against", "fighting", "attacked")
 """Of which role in an attack the end of a sentence speaks."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.effects.language import Choose, DiscardCards, If, May, MoveTo, Those
+from adjudicator.swtcg.words.language import Choose, DiscardCards, If, May, MoveTo, Those
 
 UNIT_TYPES = ("space", "ground", "character")
 

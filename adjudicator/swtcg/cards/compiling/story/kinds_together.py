@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
-from adjudicator.swtcg.effects.language import THIS, UNIT_OR_PILOT, UNITS, Those
+from adjudicator.swtcg.words.language import THIS, UNIT_OR_PILOT, UNITS, Those
 
 
 def _any_of(many: list[Those]) -> Those:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.effects.language import THIS, UNITS, Those
+from adjudicator.swtcg.words.language import THIS, UNITS, Those
 
 HIDDEN = ("hand", "deck", "deck top", "discard", "under", "aside", "out")
 

@@ -13,8 +13,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Event, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Event, Those
 
 Hears = Callable[[Story], Event]
 Deed = Callable[[Noun], Hears]

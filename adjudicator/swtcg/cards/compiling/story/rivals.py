@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, attacking
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words.language import THIS, Those
 
 
 def against(story: Story, noun: Noun, rival: Those) -> Those:

@@ -14,8 +14,8 @@ from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, Told
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, FALLEN
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.cards.compiling.story.this_way import DONE, thus
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import UNITS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import UNITS, Those
 
 Top = w.Amount | Told | None
 """How many cards of a deck's top are meant: None for X, or what the story says ("that many")."""

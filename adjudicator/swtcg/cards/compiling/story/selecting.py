@@ -16,7 +16,8 @@ from adjudicator.swtcg.cards.compiling.story.kinds_together import _as_card, _on
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.face import SUBORDINATE
+from adjudicator.swtcg.words.language import (
     PILOT_TEXT,
     THIS,
     UNIT_OR_PILOT,
@@ -29,7 +30,6 @@ from adjudicator.swtcg.effects.language import (
     Where,
     X,
 )
-from adjudicator.swtcg.face import SUBORDINATE
 
 Part = Callable[[Story, Those], Those]
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED, disrupts_card
 from adjudicator.swtcg.cards.compiling.story.in_play import chosen_from_hand, in_play_name, naming
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant, _not_meant, _spoken_of, may_be
-from adjudicator.swtcg.effects.language import THIS, UNITS, Discard, DiscardCards, Instruction, Those
+from adjudicator.swtcg.words.language import THIS, UNITS, Discard, DiscardCards, Instruction, Those
 
 ARENAS = ("space", "ground", "character")
 IN_PLAY = (*ARENAS, "build")

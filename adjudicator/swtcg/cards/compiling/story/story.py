@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import (
     may_be,
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import _CHOSEN, ARENAS, Spoken
-from adjudicator.swtcg.effects.language import (
+from adjudicator.swtcg.words.language import (
     THIS,
     UNITS,
     Amount,

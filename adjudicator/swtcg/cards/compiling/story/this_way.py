@@ -7,8 +7,8 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, may_be
 from adjudicator.swtcg.cards.compiling.story.selecting import Part, _joined
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import UNITS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import UNITS, Those
 
 DONE = (w.Discard, w.MoveTo, w.Tap, w.Untap, w.Retreat)
 COUNTED: dict[type, str] = {

@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.sentences import Mark
 from adjudicator.swtcg.cards.compiling.story.spoken import EVERYBODY, OF_WHOM
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 Told = tuple[w.ForEachPlayer, w.Condition]
 """What each player does, and what is asked of each."""

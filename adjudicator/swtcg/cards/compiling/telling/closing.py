@@ -27,10 +27,10 @@ from adjudicator.swtcg.cards.compiling.telling.depending import (
     of_each,
 )
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.terms import within
 
 Done = list[w.Instruction]
 

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.sentences import Read, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.tell import tell
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 AS_SOON_AS = ("if", "as long as", "as soon as")
 """What such a sentence begins or ends with."""

@@ -11,8 +11,8 @@ from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Member, Several, _asked, is_on_it
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import THIS, Those
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import THIS, Those
 
 
 def as_long_as(story: Story, asks: Any) -> w.Condition | None:

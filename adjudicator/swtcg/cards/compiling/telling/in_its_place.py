@@ -10,7 +10,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.sentences import Sentence
 from adjudicator.swtcg.cards.compiling.telling.triggered import is_instead
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 
 def said_instead(read: Any, before: Sequence[w.Ability]) -> Sentence | None:

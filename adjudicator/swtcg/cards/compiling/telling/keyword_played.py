@@ -10,9 +10,9 @@ from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.about import Played
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.keywords import expand
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.keywords import expand
+from adjudicator.swtcg.words.language import Those
 
 
 def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | None:

@@ -14,9 +14,9 @@ from adjudicator.swtcg.cards.compiling.story.so_far import _none_to_choose
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.how_often import Go
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.terms import within
 
 Done = Sequence[w.Instruction]
 OUTCOME = (Foretold, Survives, Discarded)

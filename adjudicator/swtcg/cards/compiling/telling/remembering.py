@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.terms import within
 
 AWAY = ("hand", "out", "deck", "deck top", "deck bottom", "discard", "under")
 """Where what is put stands on the table no more."""

@@ -14,10 +14,10 @@ from adjudicator.swtcg.cards.compiling.story.moments import Only
 from adjudicator.swtcg.cards.compiling.story.selecting import ATTACKER, DEFENDER
 from adjudicator.swtcg.cards.compiling.story.sentences import ChooseOne, Restriction, Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import THIS, Those
-from adjudicator.swtcg.effects.terms import within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import THIS, Those
+from adjudicator.swtcg.words.terms import within
 
 STATIC = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead, w.Copy, w.BattleOrder)
 

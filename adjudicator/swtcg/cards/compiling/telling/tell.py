@@ -38,8 +38,8 @@ from adjudicator.swtcg.cards.compiling.telling.on_condition import OUTCOME, if_s
 from adjudicator.swtcg.cards.compiling.telling.reordering import instead_if, set_off_each_time, survival_first
 from adjudicator.swtcg.cards.compiling.telling.triggered import instead_of, is_instead
 from adjudicator.swtcg.cards.compiling.telling.unless import told_unless
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.replacement import REPLACED
+from adjudicator.swtcg.doing.replacement import REPLACED
+from adjudicator.swtcg.words import language as w
 
 
 def tell(story: Story, read: Sentence | ChooseOne) -> None:

@@ -15,10 +15,10 @@ from adjudicator.swtcg.cards.compiling.story.sentences import FIRST, MODES, ONCE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.standing import lies_elsewhere, lying
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.kinds import walk
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.replacement import REPLACED
+from adjudicator.swtcg.doing.replacement import REPLACED
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Those
 
 
 def heard(story: Story, first: Sentence | ChooseOne) -> tuple[w.Event, list[w.Condition], list[Mark]]:

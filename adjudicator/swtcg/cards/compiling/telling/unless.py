@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.compiling.story.sentences import Mark
 from adjudicator.swtcg.cards.compiling.story.spoken import EITHER
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.both_players import asked_of_each
-from adjudicator.swtcg.effects import language as w
+from adjudicator.swtcg.words import language as w
 
 Done = Sequence[w.Instruction]
 

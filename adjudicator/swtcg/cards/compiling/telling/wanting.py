@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.swtcg.effects import language as w
-from adjudicator.swtcg.effects.language import Those
-from adjudicator.swtcg.effects.terms import Word, within
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.terms import Word, within
 
 _NAME = re.compile(r"it\d*")
 """The names of what is chosen (`Story.fresh`); the first is also what an event has happened to."""

@@ -1,0 +1,222 @@
+"""The attack, through its thirteen steps (rots.attack.step-1-tap-and-choose to step-13-ends).
+
+ 1 defender chosen, attacker tapped      battle.perform_attack
+ 2 "attacks" and "attacked" triggers      the pool, between steps
+ 3 chance (Intercept, Retaliate)          start
+ 4 dice, 5 reroll chance                  roll  (room dice)
+ 6 hits, 7 Overkill                       hits, assign, overkill (room overkill)
+ 8 damage pending, 9 prevention chance    critical, damage (rooms critical and damage)
+10 counters, 11 discard, 12 triggers      room damage, standing checks, the pool
+13 end, triggers and Retaliates           end, over
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.battle import critical, damage, dice, overkill
+from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
+from adjudicator.swtcg.chapters.battle.overkill import attack_of
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
+from adjudicator.swtcg.standing.summing import Grounds, changes
+from adjudicator.swtcg.standing.values import damage_done, damage_per_hit, power
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
+
+ASSIGN = "rots.attack.step-6-assign-hits"
+DICE_SAID = "rots.cards.card-beats-rule"
+NO_RETURN = "rots.attack.defender-does-no-damage"
+MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")
+
+
+def _start(run: Run, frame: AttackFrame) -> None:
+    """Step 3: both players get a chance, in which Intercept and Retaliate are played."""
+    if attack_of(run.table, frame) is None:
+        run.pop()
+        return
+    open_chance(run, "general", "rots.chances.after-attack-declared", then="roll")
+
+
+def _roll(run: Run, frame: AttackFrame) -> None:
+    """Step 4: as many dice as the attacker has power; none if a unit is gone or the power is 0.
+
+    What counts as it is when the dice are rolled is bound here: power, Shields, Critical Hit.
+    """
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    assert attack is not None
+    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
+    count = attack_dice(table, attacker) if attacker is not None else 0
+    there = _both_in_battle(table, attacker, defender)
+    if not there or count <= 0:
+        why = "power is 0 or less" if there else "a unit has been removed"
+        if run.non_event("attack dice", NO_ROLL, why) or attacker is None or count <= 0:
+            run.goto("end")
+            return
+    assert attacker is not None
+    if there and not goes_on(run, attacker, defender):
+        run.goto("end")
+        return
+    against = keyword_value(table, defender, "shields") if defender is not None else 0
+    run.goto("hits", dice=(), power=count, shields=against, critical=critical.values(table, attacker))
+    run.push(
+        RollFrame(
+            seat=attacker.controller,
+            purpose="attack",
+            count=count,
+            source=attack.attacker,
+            target=attack.defender,
+            rule=_dice_rule(table, attack, attacker),
+        )
+    )
+
+
+def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
+    """What has an attack rolled with another number of dice than the printed power; empty if nothing does."""
+    if table.index.stats.get("attack dice"):
+        parts: list[Contribution] = []
+        changes(table, attacker, "attack dice", 0, parts, Grounds(DICE_SAID))
+        return next((part.rule for part in parts if part.rule != DICE_SAID), "")
+    return of_mode(attack.mode, "-replaces-power") if attack.mode in REPLACING else ""
+
+
+REPLACING = ("bombard", "ion cannon")
+"""The ways of attacking with a number of their own instead of the power."""
+
+
+def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
+    """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
+    if table.index.stats.get("attack dice"):
+        return changes(table, attacker, "attack dice", power(table, attacker, parts), parts, Grounds(DICE_SAID))
+    return power(table, attacker, parts)
+
+
+def _both_in_battle(table: Table, attacker: Stack | None, defender: Stack | None) -> bool:
+    if attacker is None or defender is None or in_build_zone(attacker):
+        return False
+    return not in_build_zone(defender) or in_reach_there(table, attacker, defender)
+
+
+def _hits(run: Run, frame: AttackFrame) -> None:
+    """Step 6: each die that reaches what the defender asks for is a hit."""
+    attack = attack_of(run.table, frame)
+    assert attack is not None
+    attacker = run.table.stacks.get(attack.attacker)
+    if attacker is not None and not goes_on(run, attacker, run.table.stacks.get(attack.defender)):
+        run.goto("end")
+        return
+    rolled = _as_rolled(run, frame, attack)
+    hits, rule = dice.attack_hits(run.table, attack, rolled)
+    run.goto("assign", hits=hits if run.applies(rule) else 0)
+    run.happen(
+        f.HitsCounted(
+            source=attack.attacker, target=attack.defender, hits=hits, dice=rolled, rule=rule, cause="attack dice"
+        )
+    )
+
+
+def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:
+    """The dice that count: those rolled, whatever has become of the attacker's power since."""
+    table: Table = run.table
+    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
+    if attacker is None or frame.power < 0:
+        return frame.dice
+    now = attack_dice(table, attacker)
+    if now == frame.power:
+        return frame.dice
+    against = keyword_value(table, defender, "shields") if defender is not None else 0
+    shielded = against != frame.shields
+    rule = "rots.keywords.shields-only-before-roll" if shielded else "rots.attack.power-change-after-roll"
+    why = f"power was {frame.power} when the dice were rolled and is {now}"
+    if run.non_event("a change of the roll", rule, why):
+        return frame.dice
+    return frame.dice[: max(0, now)]
+
+
+def _assign(run: Run, frame: AttackFrame) -> None:
+    """The hits are the defending unit's, before Overkill."""
+    attack = attack_of(run.table, frame)
+    assert attack is not None
+    run.goto("overkill", hits=frame.hits if run.applies(ASSIGN) else 0)
+    if frame.hits:
+        run.happen(f.HitsAssigned(attack=attack.id, unit=attack.defender, hits=frame.hits, rule=ASSIGN))
+
+
+def _critical(run: Run, frame: AttackFrame) -> None:
+    """A natural six adds the Critical Hit to what the defending unit takes."""
+    attack = attack_of(run.table, frame)
+    assert attack is not None
+    more, rule = critical.scored(run, frame, attack)
+    run.goto("damage", extra=more if more and run.applies(rule) else 0)
+    if more:
+        run.happen(f.CriticalHitScored(attack=attack.id, unit=attack.defender, amount=more, rule=rule, cause="6"))
+
+
+def _damage(run: Run, frame: AttackFrame) -> None:
+    """Step 8: one damage a hit where it was assigned, and the Critical Hit; then the prevention chance."""
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    assert attack is not None
+    attacker = table.stacks.get(attack.attacker)
+    run.goto("end")
+    shares = [(attack.defender, frame.hits, frame.extra), (frame.spill_on, frame.spill, 0)]
+    packets = []
+    multiplied = attacker is not None and damage_done(table, attacker) > 1
+    for unit, hits, more in shares:
+        stack = table.stacks.get(unit)
+        each = damage_per_hit(table, stack) if stack is not None else 1
+        multiplied = multiplied or each > 1
+        if hits * each + more > 0:
+            packets.append((unit, hits * each + more))
+    if attack.defender in table.stacks:
+        run.non_event("damage by the defending unit", NO_RETURN, "it does none in return")
+    if not packets:
+        run.non_event("damage", "rots.damage.one-per-hit", "no hits")
+        return
+    damage.impend(
+        run,
+        packets,
+        source=attack.attacker,
+        by=attacker.controller if attacker is not None else "",
+        attack=attack.id,
+        way="attack",
+        rule=cite(table, *MULTIPLIED) if multiplied else "rots.attack.step-8-pending-damage",
+    )
+
+
+def _end(run: Run, frame: AttackFrame) -> None:
+    """Step 13: the attack is over, and so is everything "for this attack"."""
+    over = durations.lasting(run.table, "attack", frame.attack)
+    ended = f.AttackEnded(attack=frame.attack, rule="rots.attack.step-13-ends")
+    run.goto("over")
+    if over:
+        rule = durations.attack_rule(run.table, over)
+        run.happen(ended, f.ModifiersEnded(ids=over, rule=rule, cause="attack ended"))
+    else:
+        run.happen(ended)
+
+
+def _over(run: Run, frame: AttackFrame) -> None:
+    """What was due when the attack ended has happened; delayed effects of this attack are gone."""
+    run.pop()
+    durations.end(run, "attack ends", "rots.attack.step-13-ends", frame.attack)
+
+
+STEPS = {
+    AttackFrame: {
+        "start": _start,
+        "roll": _roll,
+        "hits": _hits,
+        "assign": _assign,
+        "overkill": overkill.offer,
+        "critical": _critical,
+        "damage": _damage,
+        "end": _end,
+        "over": _over,
+    }
+}

@@ -1,0 +1,383 @@
+"""The clauses of attacking: about the unit whose go it is, the one to be attacked, the way, bans and obligations."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.building import hidden_cost
+from adjudicator.swtcg.chapters.playing.limits import WOULD
+from adjudicator.swtcg.standing import order
+from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
+from adjudicator.swtcg.standing.reach import (
+    MAY_ATTACK,
+    MAY_BE_ATTACKED,
+    MODES,
+    SAME_ARENA,
+    attack_tax,
+    banned_if_not_retreated,
+    banned_in_name_only,
+    has_target,
+    modes,
+    obliged,
+    targets,
+    under_obligation,
+)
+from adjudicator.swtcg.standing.values import speed
+from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.declarations import AttackWith, Decline
+from adjudicator.swtcg.table.fold_things import UNTAPPED
+from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
+from adjudicator.swtcg.table.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
+from adjudicator.swtcg.why.kept_off import NAME_WORD
+
+ORDER = "rots.battle.speed-order"
+NEW = "NEW_UNIT_MAY_ATTACK"
+ATTACKS_AGAIN = (
+    "crf.attack.untapped-again-attacks-again",
+    "gr.attack.untapped-may-attack-again",
+    "rots.attack.untapped-unit-attacks-again",
+)
+NO_TARGET = "rots.attack.no-legal-target-no-attack"
+INSTEAD = "rots.chances.would-attack-instead-of-attacking"
+STEP_RULES = {
+    SPACE: "rots.battle.space-step-first",
+    GROUND: "rots.battle.ground-step-second",
+    CHARACTER: "rots.battle.character-step-third",
+}
+"""By arena, the rule on the battle step in which its units attack."""
+
+
+def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
+    """Clauses about the unit whose go it is said to be; True if it is there to be asked more about."""
+    table: Table = judging.table
+    number = judging.said.attacker
+    unit = table.stacks.get(number)
+    is_unit = judging.clause(
+        "ATTACKER_IS_UNIT",
+        "rots.pilots.not-a-unit-while-piloting"
+        if unit is not None and unit.role == PILOT
+        else "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT,
+        lambda: (("stack", table.title(number)),),
+    )
+    if unit is None or not is_unit:
+        return False
+    judging.clause(
+        "ATTACKER_IS_YOURS",
+        lambda: cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
+        unit.controller == judging.said.seat,
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
+        permits=EXCEPTION if table.taken_from(unit) else 0,
+    )
+    away = in_build_zone(unit)
+    judging.clause(
+        "ATTACKER_IN_BATTLE",
+        "rots.retreat.cannot-attack-or-be-attacked",
+        not away,
+        lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
+    )
+    battle = frame or _battle(table)
+    if battle is not None and not away:
+        _check_arena(judging, battle, unit)
+    _check_untapped(judging, unit)
+    if frame is None or away:
+        judging.moot(("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", ORDER))
+        return not away
+    if unit.controller == judging.said.seat and unit.zone == frame.arena and order.may_go(table, unit):
+        _check_fastest(judging, frame, unit)
+    return True
+
+
+def _battle(table: Table) -> BattleStepFrame | None:
+    """The battle that is fought, though a chance is open or a unit attacks; None outside the battle steps."""
+    return next((each for each in table.agenda.frames if isinstance(each, BattleStepFrame)), None)
+
+
+def _check_untapped(judging: Judging, unit: Stack) -> None:
+    """Only untapped units have a go; one that has attacked and is untapped again has another."""
+    table: Table = judging.table
+    judging.clause(
+        "ATTACKER_UNTAPPED",
+        lambda: untapped_rule(table, unit),
+        order.may_go(table, unit),
+        lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
+        permits=lambda rule: 0 if rule == ORDER else EXCEPTION,
+    )
+
+
+def untapped_rule(table: Table, unit: Stack) -> str:
+    """What decides whether a unit that is tapped, or untapped again, has a go."""
+    if unit.tapped and order.may_go(table, unit):
+        return "ruling.attacking-although-tapped"
+    if ("attacked", unit.id, unit.zone) in table.happened:
+        return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
+    if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
+        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
+    if (UNTAPPED, unit.id, unit.zone) in table.happened and not unit.tapped:
+        return cite(table, *ATTACKS_AGAIN)  # what tapped it in the first place stands on no board
+    if unit.tapped and ("declined", unit.id, "") in table.happened:
+        return "rots.attack.decline-by-tapping" if has_target(table, unit) else NO_TARGET
+    return ORDER
+
+
+def _again(table: Table) -> str:
+    """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
+    chosen = edition(table).attack_after_ability
+    return chosen.rule if chosen.value else ORDER
+
+
+def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
+    over = ARENAS.index(unit.zone) < ARENAS.index(frame.arena)
+    wrong = "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps"
+    otherwise = unit.zone == frame.arena and order.arenas_in_order(judging.table) != ARENAS
+    judging.clause(
+        "ARENA_FIGHTS_NOW",
+        STEP_RULES[unit.zone] if otherwise else wrong,
+        unit.zone == frame.arena,
+        lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
+        permits=AS_TOLD if otherwise else 0,
+    )
+
+
+def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
+    table: Table = judging.table
+    chosen = edition(table).attack_after_ability
+    gone = f"went:{unit.id}" in table.used
+    if gone and not judging.clause("ATTACKER_HAS_ITS_GO", chosen.rule, ok=False):
+        return
+    _, first = order.fastest(table, frame.arena)
+    mine = any(s.id == unit.id for s in first)
+    judging.clause(
+        "ATTACKER_IS_FASTEST",
+        lambda: order.rule_for(table, frame.arena, unit, first) if first else ORDER,
+        mine,
+        lambda: (
+            ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
+            ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
+        ),
+        permits=lambda rule: _how_told(table, frame, unit, rule, first),
+    )
+
+
+def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
+    """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
+    if rule == order.OWN_CHOICE:
+        return AS_TOLD if unit.id == first[0].id else EXCEPTION
+    return TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0
+
+
+def check(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """Clauses of an attack: the attacker, the defender, the way of attacking, bans and obligations."""
+    said: AttackWith = judging.said
+    table: Table = judging.table
+    target = table.stacks.get(said.defender)
+    there = check_attacker(judging, frame)
+    unit = table.stacks.get(said.attacker)
+    is_unit = judging.clause(
+        "DEFENDER_IS_UNIT",
+        cite(table, "rots.pilots.cannot-be-attacked")
+        if target is not None and target.role == PILOT
+        else "rots.attack.defending-unit",
+        target is not None and target.role == UNIT,
+        lambda: (("defender", table.title(said.defender)),),
+    )
+    if unit is None or target is None or not is_unit:
+        return
+    judging.clause(
+        "DEFENDER_IS_OPPONENTS",
+        lambda: _opponents_rule(table, target),
+        target.controller != unit.controller,
+        lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
+        about=unit.id,
+        permits=lambda rule: 0 if rule == "rots.attack.same-arena-only" else EXCEPTION,
+    )
+    if there:
+        _check_tax(judging, unit, target)
+        _check_reach(judging, unit, target)
+        _check_bans(judging, unit, target)
+        _check_obligation(judging, unit, target)
+    if judging.worth_telling(NEW) and hidden_cost.deployed_by_it(table, unit):
+        judging.permit(NEW, lambda: cite(table, "crf.keywords.hidden-cost-new-unit-may-attack", ORDER))
+    if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
+        legal = "rots.attack.tapped-defender-legal"
+        judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)
+
+
+def _check_tax(judging: Judging, unit: Stack, target: Stack) -> None:
+    """Clause ATTACK_CAN_BE_PAID: what a card asks for the attack can be paid (rots.cards.card-beats-rule)."""
+    due = attack_tax(judging.table, unit, target)
+    if due:
+        force = judging.table.seats[unit.controller].force
+        evidence = lambda: (("force", str(force)), ("cost", str(due)))
+        judging.clause("ATTACK_CAN_BE_PAID", "rots.costs.must-be-able-to-pay", force >= due, evidence)
+
+
+def _opponents_rule(table: Table, target: Stack) -> str:
+    """One attacks the opponent's units; those are the units that the opponent controls, whoever owns them."""
+    same_arena = "rots.attack.same-arena-only"
+    if table.cards[target.cards[0]].owner == target.controller:
+        return same_arena
+    return cite(table, "crf.control.opponents-unit", same_arena)
+
+
+def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
+    said: AttackWith = judging.said
+    table: Table = judging.table
+    evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))
+    ways = modes(table, unit)
+    if not said.mode:
+        if in_build_zone(target):
+            rule = _retreated_rule(table, unit, target)
+            judging.clause("DEFENDER_NOT_RETREATED", rule, ok=False, evidence=evidence, about=unit.id)
+        else:
+            judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
+        for mode in ways:
+            judging.clause("WAY_IS_FREE", of_mode(mode, "-choose-each-attack"), ok=True, permits=TIMELY)
+        return
+    judging.clause(
+        "ATTACKER_HAS_MODE",
+        of_mode(said.mode),
+        said.mode in ways,
+        lambda: (("mode", said.mode),),
+        about=unit.id,
+        permits=EXCEPTION,
+    )
+    if said.mode in ways:
+        sources, into = MODES[said.mode]
+        own = of_mode(said.mode, f"-no-{sources[0]}-target")
+        rule = own if target.zone in (*sources, into) else of_mode(said.mode)
+        if in_build_zone(target):
+            rule = "rots.retreat.retreated-inactive"
+        judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
+        if judging.worth_telling("EMPTY_ARENA_IS_FOUGHT") and not table.units(unit.zone, target.controller):
+            empty = cite(table, "crf.battle.empty-arena-still-go-through", own)
+            judging.permit("EMPTY_ARENA_IS_FOUGHT", empty)
+
+
+def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
+    """A retreated unit is in no arena; a card that lets a unit attack into other arenas sets only that rule aside."""
+    widened = verdict_on(table, SAME_ARENA, unit.id, target.id)
+    only = widened is not None and widened[0]
+    return "rots.cards.card-overrides-only-that-rule" if only else "rots.zones.build-zone-units-not-attackable"
+
+
+def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
+    """Effects that ban ("can't attack", "can't be attacked") forbid these two (rots.attack.cant-attack-wording)."""
+    table: Table = judging.table
+    if judging.worth_telling("TEXT_IS_OFF") and banned_if_not_retreated(table, unit, target):
+        judging.permit("TEXT_IS_OFF", cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone"))
+    if table.overriding:
+        judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
+        judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)
+        if judging.worth_telling("WORD_IS_NO_SUBTYPE") and banned_in_name_only(table, unit, target):
+            judging.permit("WORD_IS_NO_SUBTYPE", cite(table, *NAME_WORD))
+
+
+def _ban_rule(table: Table, code: str, unit: Stack) -> str:
+    """A unit that is banned from attacking at all; one with other targets has to take those; one without has none."""
+    if code == MAY_ATTACK and forbidden(table, code, unit.id) is not None:
+        return "rots.attack.cant-attack-wording"
+    return "rots.attack.must-choose-legal-target" if has_target(table, unit) else NO_TARGET
+
+
+def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
+    table: Table = judging.table
+    must = obliged(table, unit)
+    if must:
+        judging.clause(
+            "OBLIGATION_MET",
+            "rots.attack.must-attack-several" if len(must) > 1 else "rots.attack.must-attack",
+            target.id in must,
+            lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
+            about=unit.id,
+            permits=EXCEPTION if len(must) > 1 else 0,
+        )
+    elif under_obligation(table, unit):  # what it must attack is out of its reach
+        judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)
+
+
+def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """The clauses of tapping a unit without attacking."""
+    if check_attacker(judging, frame):
+        table: Table = judging.table
+        unit = table.stacks[judging.said.attacker]
+        must = obliged(table, unit, at_all=True)
+        judging.clause(
+            "NOT_OBLIGED_TO_ATTACK",
+            "rots.attack.must-attack",
+            not must,
+            lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
+            about=unit.id,
+        )
+        if not must and under_obligation(table, unit):  # what it must attack is out of its reach, or only if it attacks
+            rule = "rots.attack.decline-by-tapping" if obliged(table, unit) else "rots.attack.must-attack"
+            judging.permit("OBLIGATION_MET", rule, about=unit.id)
+    check_moment(judging, frame)
+
+
+# --- the moment, and what would be legal instead ------------------------------------------------
+
+UNFIT = ("ATTACKER_IS_YOURS", "ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED", "ATTACKER_HAS_ITS_GO")
+"""The clauses by which a unit has no go at all in the battle that is fought, whoever's word it is."""
+
+
+def check_moment(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """Clause RIGHT_MOMENT. In another phase it comes first; in battle behind what bars this attack at any time."""
+    table: Table = judging.table
+    chance = _chance_before(table)
+    tapping = TIMELY if isinstance(judging.said, Decline) else 0
+    judging.clause("RIGHT_MOMENT", _moment_rule(table, judging.said, chance), frame is not None, permits=tapping)
+    if not judging.failed or not judging.level:
+        return
+    if frame is None and chance is None:
+        judging.lead("RIGHT_MOMENT")
+    else:
+        judging.lead(*UNFIT)
+    _options(judging, frame)
+
+
+def _chance_before(table: Table) -> PopFrame | None:
+    """The chance of the battle phase that is open while no unit attacks; None if there is none."""
+    frames = table.agenda.frames
+    last = frames[-1] if frames else None
+    ours = isinstance(last, PopFrame) and last.kind == "general" and table.attack is None
+    return last if ours and table.turn.phase == "battle" and isinstance(last, PopFrame) else None
+
+
+def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | None) -> str:
+    """Why it is no time to attack: another phase, a chance, an attack that is under way."""
+    unit = table.stacks.get(said.attacker)
+    if isinstance(said, Decline):
+        return "rots.attack.decline-by-tapping"
+    if chance is not None:
+        return chance.rule or "rots.chances.before-each-attack"
+    if table.attack is not None:
+        return "rots.attack.next-highest-speed"
+    if any(isinstance(each, ContestFrame) for each in table.agenda.frames):
+        return cite(table, "rots.contest.when-contested")
+    if table.turn.phase == "battle" or unit is None:
+        return ORDER
+    return STEP_RULES.get(unit.zone, ORDER)
+
+
+def _options(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """What may be said instead: whom this unit may attack, else which units may attack now."""
+    if frame is None:
+        return
+    seat, words = what_attacks(judging.table, frame.arena, judging.said.attacker)
+    if seat == judging.said.seat:
+        judging.would_be_legal(*words)
+
+
+def what_attacks(table: Table, arena: str, asked_of: int = 0) -> tuple[str, list[str]]:
+    """Whose go it is in an arena, and what may be said, of the unit asked of if it has its go, else of all that do."""
+    seat, first = order.fastest(table, arena)
+    words: list[str] = []
+    for unit in [unit for unit in first if unit.id == asked_of] or first:
+        must = obliged(table, unit)
+        names = " or ".join(table.title(number) for number in must or (each.id for each in targets(table, unit)))
+        if names:
+            words.append(f"attack {names} with {table.title(unit.id)}")
+        if not obliged(table, unit, at_all=True):
+            words.append(f"tap {table.title(unit.id)} without attacking")
+    return seat, words

@@ -1,0 +1,266 @@
+"""The battle phase: its opening, then in each arena chance, speed check and attack by turns.
+
+    start -> chance -> [ speed check -> attack or ability or decline -> chance ]* -> last chance -> next arena
+
+Sources: rots.battle.speed-order, rots.battle.speed-tie-dark, rots.battle.same-speed-own-choice,
+rots.chances.before-each-attack, rots.chances.end-of-arena-battle, crf.battle.empty-arena-still-go-through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, holds
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.battle import attack_clauses
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.units import contest
+from adjudicator.swtcg.standing import durations, order, reach
+from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.declarations import AttackWith, Decline
+from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
+from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
+from adjudicator.swtcg.words.language import Activated
+
+HAVE_IT_ATTACK = "rots.attack.have-it-attack"
+OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
+LAST_CHANCE_RULES = {
+    SPACE: "rots.chances.end-of-arena-battle",
+    GROUND: "rots.battle.ground-follows-space",
+    CHARACTER: "rots.battle.character-last",
+}
+
+
+def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
+    """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
+    contest.note_other_names(run)
+    chosen = edition(run.table).battle_start_chance
+    if chosen.value:
+        open_chance(run, "general", chosen.rule, then="arena")
+    else:
+        run.goto("arena")
+
+
+def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
+    """The next arena, or the end of the phase."""
+    if frame.arenas:
+        run.goto("arena", arenas=frame.arenas[1:])
+        run.push(BattleStepFrame(arena=frame.arenas[0]))
+        return
+    run.goto("ended")
+    run.happen(f.PhaseEnded(phase="battle", rule=LAST_CHANCE_RULES[CHARACTER]))
+
+
+def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
+    """What lasts until end of battle is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
+    run.pop()
+    durations.end(run, "battle", durations.until_battle(run.table))
+
+
+AGAIN = "rots.cards.card-beats-rule"
+"""Only a card has another battle fought in an arena where units have attacked already."""
+
+
+def _step_start(run: Run, frame: BattleStepFrame) -> None:
+    rule = AGAIN if order.begun(run.table, frame.arena) else attack_clauses.STEP_RULES[frame.arena]
+    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then="chance")
+
+
+def _chance(run: Run, frame: BattleStepFrame) -> None:
+    """The chance before each attack, or the last one when no untapped unit is left."""
+    last = not order.untapped(run.table, frame.arena)
+    run.goto("speed", last_chance=last)
+    before = "rots.chances.after-attack" if order.begun(run.table, frame.arena) else "rots.chances.before-each-attack"
+    rule = LAST_CHANCE_RULES[frame.arena] if last else before
+    open_chance(run, "general", rule, then="speed")
+
+
+def _speed(run: Run, frame: BattleStepFrame) -> None:
+    """The speed check: the fastest untapped unit is to attack next; none left ends the battle here."""
+    table: Table = run.table
+    seat, units = order.fastest(table, frame.arena)
+    chosen = edition(table).last_chance_attack
+    if units and frame.last_chance and not (chosen.value and run.applies(chosen.rule)):
+        run.non_event("another attack", chosen.rule, "the last chance of this battle is over")
+        units = []
+    if not units:
+        _step_ends(run, frame)
+        return
+    if not table.strict and len(units) == 1 and plainly_idle(table, units[0]):
+        _pass_over(run, frame, units[0])
+        return
+    if len(units) == 1 and _have_it_attack(run, units[0]):
+        return
+    run.goto("chance")
+    ask(run, "attack", (seat,), _go_rule(table, frame, units))
+
+
+def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
+    """Why units have their go: by speed; after the last chance, since they were untapped, or are new there."""
+    if not frame.last_chance:
+        return order.rule(table, frame.arena, units)
+    unit = units[0]
+    again = attack_clauses.untapped_rule(table, unit)
+    if again == attack_clauses.ORDER and ("deployed", unit.cards[0], unit.zone) in table.happened:
+        return edition(table).last_chance_attack.rule
+    return cite(table, *attack_clauses.ATTACKS_AGAIN) if again == attack_clauses.ORDER else again
+
+
+ENDS = {
+    "space": "rots.battle.next-battle-or-turn",
+    "ground": "rots.battle.ground-follows-space",
+    "character": "rots.battle.character-last",
+}
+"""By arena, the rule by which its battle is over after the last chance in it."""
+
+
+def _step_ends(run: Run, frame: BattleStepFrame) -> None:
+    run.goto("over")
+    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule=ENDS[frame.arena]))
+
+
+def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
+    """A unit that can attack nothing is tapped in its turn (ruling.tapping-a-unit-that-cannot-attack)."""
+    table: Table = run.table
+    rule = "rots.attack.no-legal-target-no-attack"
+    if not table.units(frame.arena, opponent(unit.controller)):
+        rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
+    if run.applies(rule):
+        stand_down(run, unit.id, rule, "ruling.tapping-a-unit-that-cannot-attack")
+    else:
+        _step_ends(run, frame)
+
+
+def _have_it_attack(run: Run, unit: Stack) -> bool:
+    """An effect that waits for this unit to be about to attack: what its player may use is offered to him."""
+    table: Table = run.table
+    for delayed in table.delayed.values():
+        those = delayed.when.to
+        if delayed.when.kind == "would attack" and those is not None and matches(table, those, unit, delayed.scene):
+            scene = replace(delayed.scene, bound={**delayed.scene.bound, "it": (unit.id,)})
+            run.goto("offered", attacker=unit.id)
+            run.push(ResolveFrame(step="may" if delayed.may else "start", todo=delayed.do, scene=scene))
+            run.happen(f.ModifiersEnded(ids=(delayed.id,), rule=HAVE_IT_ATTACK, cause=delayed.scene.source))
+            return True
+    return False
+
+
+def _offered(run: Run, frame: BattleStepFrame) -> None:
+    """If the effect was not used the unit attacks normally, by the choices of its own player."""
+    unit = run.table.stacks.get(frame.attacker)
+    run.goto("chance", attacker=0)
+    if unit is None or not order.may_go(run.table, unit) or unit.zone != frame.arena:
+        return
+    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used, or could not be")
+    ask(run, "attack", (unit.controller,), OWN_CHOICES)
+
+
+def _over(run: Run, frame: BattleStepFrame) -> None:
+    """What lasts until the end of this battle step is over."""
+    run.pop()
+    durations.end(run, "step", "rots.cards.card-beats-rule")
+
+
+def plainly_idle(table: Table, unit: Stack) -> bool:
+    """Whether a unit whose go it is can plainly neither attack nor use an ability instead."""
+    if any(
+        isinstance(instance.ability, Activated) and "would attack" in instance.ability.only
+        for instance in table.index.by_stack.get(unit.id, ())
+    ):
+        return False
+    return not table.index.grants and not reach.has_target(table, unit)
+
+
+def stand_down(run: Run, unit: int, rule: str, taps: str = "") -> None:
+    """Tap a unit instead of attacking with it; `taps` is the rule by which it is tapped, if another one."""
+    run.goto("chance")
+    tapped = () if run.table.stacks[unit].tapped else (f.Tapped(stacks=(unit,), rule=taps or rule, cause="no attack"),)
+    run.happen(f.AttackDeclined(stack=unit, rule=rule, cause="no attack"), *tapped)
+
+
+# --- declarations ---------------------------------------------------------------------------
+
+
+def check_attack(judging: Judging, frame: BattleStepFrame | None) -> None:
+    """The clauses of declaring an attack; what bars the attack itself comes before a chance that is still open."""
+    attack_clauses.check(judging, frame)
+    attack_clauses.check_moment(judging, frame)
+
+
+def perform_attack(run: Run) -> None:
+    """Choose the defender, then tap the attacker (ruling.tap-first-or-choose-first)."""
+    said: AttackWith = run.said
+    table: Table = run.table
+    run.closed()
+    if _have_it_attack(run, table.stacks[said.attacker]):
+        return  # one of several of the same speed: only now is it known that it would attack
+    number = table.next_id
+    arena = run.frame.arena
+    run.goto("chance")
+    run.push(AttackFrame(attack=number))
+    taps = f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack")
+    run.happen(
+        *_tax(table, said),
+        f.AttackDeclared(
+            attack=number,
+            attacker=said.attacker,
+            defender=said.defender,
+            arena=arena,
+            mode=said.mode,
+            rule=of_mode(said.mode) if said.mode else "rots.attack.choose-and-tap",
+        ),
+        *(() if table.stacks[said.attacker].tapped else (taps,)),
+    )
+
+
+def _tax(table: Table, said: AttackWith) -> list[f.ForcePaid]:
+    """What a card asks for the attack is paid with it."""
+    unit = table.stacks[said.attacker]
+    due = reach.attack_tax(table, unit, table.stacks[said.defender])
+    if not due:
+        return []
+    return [f.ForcePaid(seat=unit.controller, amount=due, rule="rots.cards.card-beats-rule", cause="attack")]
+
+
+def perform_decline(run: Run) -> None:
+    """Tap it instead of attacking."""
+    run.closed()
+    stand_down(run, run.said.attacker, "rots.attack.decline-by-tapping")
+
+
+def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Form]:
+    """For each unit whose go it may be: attacks by mode, and declining."""
+    found: list[Form] = []
+    _, units = order.fastest(table, frame.arena)
+    for unit in units:
+        for mode in ("", *reach.modes(table, unit)):
+            legal = tuple(
+                target.id
+                for target in reach.candidates(table, unit, mode)
+                if holds(game, table, AttackWith(seat, unit.id, target.id, mode), check_attack, frame)
+            )
+            if legal:
+                given = (("attacker", unit.id), ("mode", mode))
+                found.append(Form("AttackWith", seat, given, (("defender", OneOf(legal)),), "attack"))
+        if holds(game, table, Decline(seat, unit.id), attack_clauses.check_decline, frame):
+            found.append(Form("Decline", seat, (("attacker", unit.id),), (), "tap instead of attacking"))
+    return found
+
+
+STEPS = {
+    BattlePhaseFrame: {"start": _phase_start, "arena": _phase_arena, "ended": _phase_ended},
+    BattleStepFrame: {
+        "start": _step_start,
+        "chance": _chance,
+        "speed": _speed,
+        "offered": _offered,
+        "ends": _step_ends,
+        "over": _over,
+    },
+}

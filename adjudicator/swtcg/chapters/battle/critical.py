@@ -1,0 +1,75 @@
+"""Critical Hit: more damage on a natural six, by the values that the attacker had when the dice were rolled.
+
+Sources: rots.keywords.critical-hit and what follows it there, rots.dice.natural-six, rots.dice.natural-definition,
+rots.keywords.accuracy-no-critical-hit, ruling.critical-hit-when-hits-are-divided.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.frames import AttackFrame
+from adjudicator.swtcg.table.table import Attack, Stack, Table
+
+SIX = 6
+NAME = "critical hit"
+CRITICAL_DAMAGE = "Critical Hit damage"
+"""What is turned down where no natural six was rolled."""
+TOO_LATE = "rots.keywords.critical-hit-gained-too-late"
+
+
+def values(table: Table, unit: Stack) -> tuple[int, ...]:
+    """The values of each Critical Hit that a unit has now."""
+    parts: list[Contribution] = []
+    keyword_value(table, unit, NAME, parts)
+    return tuple(part.amount for part in parts)
+
+
+def scored(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, str]:
+    """How much damage a natural six adds, and the rule that decides it; 0 if it adds none."""
+    table: Table = run.table
+    attacker = table.stacks.get(attack.attacker)
+    now = values(table, attacker) if attacker is not None else ()
+    fixed = now if frame.critical is None else frame.critical
+    sixes = frame.dice.count(SIX)
+    if sixes and sum(now) > sum(fixed):
+        why = "it was gained after the dice were rolled"
+        if not run.non_event("more Critical Hit damage", TOO_LATE, why):
+            fixed = now
+    if not fixed:
+        return 0, ""
+    if not sixes and not _as_if_six(run, frame, attacker):
+        return 0, ""
+    return sum(fixed), _rule(table, frame, attack, fixed, sixes)
+
+
+def _as_if_six(run: Run, frame: AttackFrame, attacker: Stack | None) -> bool:
+    """No die shows a six: say why it might be thought that one did. True only if an audit suppresses the reason."""
+    accuracy = keyword_value(run.table, attacker, "accuracy") if attacker is not None else 0
+    if any(die + accuracy >= SIX for die in frame.dice):
+        rule, why = "rots.keywords.accuracy-no-critical-hit", "a six by Accuracy is not natural"
+    elif SIX in frame.first:
+        rule, why = "rots.dice.natural-definition", "the six was rolled again"
+    else:
+        rule, why = "rots.dice.natural-six", "no die shows a six"
+    return not run.non_event(CRITICAL_DAMAGE, rule, why)
+
+
+def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ...], sixes: int) -> str:
+    """What is most particular about a Critical Hit that counts."""
+    defender = table.stacks.get(attack.defender)
+    if frame.spill:
+        return "ruling.critical-hit-when-hits-are-divided"
+    if attack.mode:
+        return of_mode(attack.mode, "-is-an-attack")
+    if len(fixed) > 1:
+        return "rots.keywords.critical-hit-stacks"
+    if sixes > 1:
+        return "rots.keywords.critical-hit-not-per-six"
+    if frame.first and SIX not in frame.first:
+        return "rots.dice.natural-definition"
+    if defender is not None and keyword_value(table, defender, "armor"):
+        return cite(table, "crf.keywords.armor-redefines-hit", "rots.keywords.critical-hit")
+    return "rots.keywords.critical-hit"

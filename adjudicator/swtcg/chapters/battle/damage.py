@@ -1,0 +1,368 @@
+"""Damage: pending, the chance to prevent it, counters, and the discard of what has too many.
+
+Sources: rots.chances.damage-pop, rots.damage.new-damage-waits, rots.damage.placed-counters-not-damage,
+rots.discard.damage-at-least-health, ruling.damage-to-several-units-at-once. Damage that arises while
+other damage may be prevented waits until that chance is over and then has its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.standing import stunning
+from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
+from adjudicator.swtcg.standing.scenes import REPLACING
+from adjudicator.swtcg.standing.traits import keywords_of, spells_out
+from adjudicator.swtcg.standing.values import damage_done, extra_damage, health, healths, unchanged
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import LATER_KEYWORDS, cite
+from adjudicator.swtcg.table.frames import DamageFrame, ResolveFrame
+from adjudicator.swtcg.table.table import (
+    BUILDING,
+    EQUIPMENT,
+    LOCATION,
+    PILOT,
+    Packet,
+    Scene,
+    Stack,
+    Table,
+    in_build_zone,
+)
+from adjudicator.swtcg.why import chance_rules
+
+_replace = msgspec.structs.replace
+
+WAITS = "rots.damage.new-damage-waits"
+DEFLECTED = "rots.keywords.deflect-new-chance"
+OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
+LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
+BOUNTY_CAUSE = "ruling.cause-of-the-discard-for-bounty"
+IN_VAIN = "crf.chances.unpreventable-damage-still-opens-chance"
+SEPARATE = "rots.pilots.damage-separate"
+
+
+def impend(
+    run: Run,
+    targets: list[tuple[int, int]],
+    *,
+    source: int = 0,
+    by: str = "",
+    attack: int = 0,
+    preventable: bool = True,
+    name: str = "",
+    way: str = "effect",
+    not_by: tuple[str, ...] = (),
+    only_by: tuple[int, ...] | None = None,
+    rule: str,
+) -> None:
+    """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
+
+    Propose it as the last thing of a step; the procedure at work goes on when the damage is done.
+    """
+    table: Table = run.table
+    first = table.next_id
+    doer = table.stacks.get(source)
+    times, more = (damage_done(table, doer), extra_damage(table, doer)) if doer is not None else (1, 0)
+    how = source, by, attack, preventable, name, way, 0, not_by, only_by
+    packets = [
+        Packet(first + offset, target, amount * times + more, *how)
+        for offset, (target, amount) in enumerate(targets)
+        if amount > 0
+    ]
+    if not packets or not run.applies(rule):
+        return
+    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
+    run.pending.extend(packets)
+    if waits and way != "deflect":
+        run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
+    run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
+
+
+def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
+    """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
+    rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
+    frame = _replace(frame, rule=chance_rules.of_damage(run, packets, rule) if way == "effect" else rule)
+    at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
+    if at_work < 0 or not run.applies(WAITS):
+        run.frames.append(frame)
+        return False
+    while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
+        at_work -= 1
+    run.frames.insert(at_work, frame)
+    return True
+
+
+def _start(run: Run, frame: DamageFrame) -> None:
+    open_chance(run, "prevention", frame.rule or "rots.chances.prevent-after-roll", then="place")
+
+
+def _place(run: Run, frame: DamageFrame) -> None:
+    """One counter for each damage that was not prevented, all at once."""
+    table: Table = run.table
+    due = [p for p in run.pending if p.id in frame.packets]
+    run.pending[:] = [p for p in run.pending if p.id not in frame.packets]
+    run.pop()
+    placed = []
+    for packet in due:
+        if packet.target not in table.stacks:
+            run.non_event(damage_to(packet.target), "rots.damage.definition", "the unit is gone")
+        elif packet.amount <= 0:
+            _all_prevented(run, packet)
+        else:
+            _no_stun(run, packet)
+            placed.append(_counters(table, packet))
+            if _doubled(table, packet):
+                placed.append(_once_more(packet))
+    run.happen(*placed)
+    for counters in placed:
+        _no_bounty_yet(run, counters)
+
+
+def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
+    """A unit that survives the damage of one with Bounty earns it nothing, whatever discards it later."""
+    table: Table = run.table
+    hit = table.stacks.get(counters.stack)
+    if hit is None or hit.id == counters.source or not spells_out(table, counters.source, "bounty"):
+        return
+    if hit.damage < health(table, hit):
+        run.non_event("Bounty", BOUNTY_CAUSE, "the unit survives this damage")
+
+
+def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
+    """The counters of one damage, with the rule that says most about them."""
+    attacked = packet.way == "attack"
+    if attacked and in_build_zone(table.stacks[packet.target]):
+        rule = "rots.damage.retreat-does-not-prevent"
+    elif attacked:
+        rule = "rots.counters.unprevented-damage" if packet.prevented else "rots.attack.step-10-place-counters"
+    else:
+        rule = "rots.counters.unprevented-damage"
+    return f.DamageCountersPlaced(
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        packet=packet.id,
+        attack=packet.attack,
+        way=packet.way,
+        rule=rule,
+        cause="damage",
+    )
+
+
+def _doubled(table: Table, packet: Packet) -> bool:
+    """Whether it is done to the defending unit by one with Double Damage (idc.keywords.double-damage-definition)."""
+    attack = table.attack
+    defends = attack is not None and packet.way == "attack" and packet.target == attack.defender
+    return defends and bool(keywords_of(table, packet.source, "double damage"))
+
+
+def _once_more(packet: Packet) -> f.DamageCountersPlaced:
+    """As many counters more as damage was not prevented; they are placed, and no damage themselves."""
+    return f.DamageCountersPlaced(
+        stack=packet.target, amount=packet.amount, source=packet.source, rule=LATER_KEYWORDS, cause="Double Damage"
+    )
+
+
+WASTED = "more prevention of damage to #"
+"""How it is called that more could have been prevented, before the number of what the damage would be done to."""
+PREVENTION = "prevention"
+"""How it is called that no damage can be prevented which could have been."""
+STUN_OF = "Stun of #"
+"""How a Stun that is turned down is called, before the number of the unit that it would have been of."""
+
+
+def damage_to(unit: int) -> str:
+    """How damage is called that comes to nothing."""
+    return f"damage to #{unit}"
+
+
+def _all_prevented(run: Run, packet: Packet) -> None:
+    prevented = (each for each in run.facts if isinstance(each, f.DamagePrevented) and each.packet == packet.id)
+    rule = next((each.rule for each in prevented), "rots.damage.prevent-definition")
+    run.non_event(damage_to(packet.target), rule, "all of it was prevented")
+    _no_stun(run, packet)
+
+
+def _no_stun(run: Run, packet: Packet) -> None:
+    """Note why damage of a unit with Stun, or in its attack, stuns nobody."""
+    rule, why = stunning.turned_down(run.table, packet)
+    if rule:
+        run.non_event(f"{STUN_OF}{packet.target}", rule, why)
+
+
+def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) -> bool:
+    """Whether a damage can't be prevented, or not by a keyword or thing: by what does it, or by an effect on either."""
+    if by and by == packet.target and _prevents_all_same(table, by):
+        return False
+    if not packet.preventable or (keyword and keyword in packet.not_by):
+        return True
+    if packet.only_by is not None and by not in packet.only_by:
+        return True
+    if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
+        return True
+    return _kept_from_prevention(table, packet, keyword)
+
+
+def not_against(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether a keyword, and just that, can't be used to prevent a damage."""
+    if keyword in packet.not_by:
+        return True
+    return _kept_from_prevention(table, packet, keyword) and not _kept_from_prevention(table, packet, "")
+
+
+def _kept_from_prevention(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether an effect on what does a damage, or on what it is done to, keeps it from being prevented."""
+    to_it = forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target, keyword=keyword)
+    by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=keyword)
+    return to_it is not None or by_it is not None
+
+
+def _prevents_all_same(table: Table, unit: int) -> bool:
+    """Whether a unit may prevent damage to itself that can't be prevented (idc.keywords.fortitude-definition)."""
+    said = verdict_on(table, "PREVENTS_ALL_SAME", unit)
+    return said is not None and said[0]
+
+
+def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) -> int:
+    """Prevent up to an amount of one pending damage by what the scene is of; what is too much is wasted. Returns how
+    much it was.
+    """
+    for position, pending in enumerate(run.pending):
+        if pending.id == packet:
+            if unpreventable(run.table, pending, scene.kind, scene.stack):
+                vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
+                run.non_event(PREVENTION, vain, "it can't be prevented")
+                return 0
+            if amount is not None and amount > pending.amount:
+                same = "damage.excess-prevention-wasted"
+                wasted = cite(run.table, f"crf.{same}", f"gr.{same}", "rots.damage.prevent-definition")
+                run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending")
+            less: int = pending.amount if amount is None else min(amount, pending.amount)
+            if less <= 0 or not run.applies(rule):
+                return 0
+            run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)
+            what = {"packet": packet, "target": pending.target, "amount": less, "by": scene.controller}
+            run.happen(f.DamagePrevented(**what, rule=rule, cause=scene.source))
+            return less
+    return 0
+
+
+# --- standing checks ------------------------------------------------------------------------
+
+
+def lethal(table: Table) -> list[Stack]:
+    """What has at least as many damage counters as health: units in arenas or build zone, and Pilots."""
+    cards = table.cards
+    hurt = [
+        each
+        for each in table.stacks.values()
+        if each.damage and each.role not in (BUILDING, EQUIPMENT, LOCATION) and cards[each.cards[0]].face
+    ]
+    if not hurt:
+        return hurt
+    return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
+
+
+HARMLESS = frozenset((
+    f.TurnBegan, f.TurnEnded, f.PhaseBegan, f.PhaseEnded, f.StepBegan, f.StepEnded, f.SetupFinished,
+    f.AttackDeclared, f.AttackDeclined, f.AttackEnded, f.Tapped, f.Untapped, f.DeckShuffled, f.MulliganTaken,
+    f.CardsDrawn, f.CardPlayed, f.MissionPlayed, f.AbilityPlayed, f.UseCounted, f.ForceGained, f.ForcePaid, f.CardBuilt,
+    f.BuildPointsGained, f.BuildPointsSpent, f.BuildPointsLapsed, f.BuildCountersAdded,
+))  # fmt: skip
+"""The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""
+
+
+OWNERS_PILE = ("crf.zones.global-zone-rule", "ruling.owner-and-controller-of-a-discarded-unit")
+
+
+def discard_dead(run: Run) -> bool:
+    """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
+    table: Table = run.table
+    fresh = run.facts[run.settled :]
+    if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
+        return False
+    dead = lethal(table)
+    if dead and (saved := _being_saved(run)):
+        dead = [stack for stack in dead if stack.id not in saved]
+    _note_pilots(run, dead)
+    if not dead:
+        return False
+    doomed = []
+    for stack in dead:
+        source = _last_damage(run, stack.id)
+        own = _pilots_rule(table, stack)
+        rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
+        if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
+            rule = "rots.attack.step-11-discard"
+        rule = _unhealed(run, stack.id) or rule
+        if table.taken_from(stack):
+            run.non_event(f"{stack.controller}'s discard pile", cite(table, *OWNERS_PILE), "it is its owner's card")
+        if len(stack.cards) > 1:
+            run.non_event("what lies beneath stays", "rots.stacking.single-unit", "the stack is one unit")
+        had = {"damage": stack.damage, "health": health(table, stack)}
+        doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
+    before = len(run.facts)
+    run.happen(*doomed)
+    return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _pilots_rule(table: Table, pilot: Stack) -> str:
+    """Why a Pilot on a unit is discarded; of as many counters as his health the general rulings say that he stays."""
+    general = "gr.pilots.discard-at-health"
+    if pilot.damage > health(table, pilot):
+        return cite(table, OWN_DAMAGE, general)
+    return "ruling.pilot-counters-equal-to-health" if cite(table, OWN_DAMAGE, general) == general else OWN_DAMAGE
+
+
+def _being_saved(run: Run) -> set[int]:
+    """What something is happening to in place of a discard, which is all to have happened before it is looked at."""
+    at_work = [frame for frame in run.frames if isinstance(frame, ResolveFrame) and frame.todo]
+    return {
+        number for frame in at_work if REPLACING in frame.scene.numbers for number in frame.scene.bound.get("it", ())
+    }
+
+
+def _unhealed(run: Run, stack: int) -> str:
+    """The rule if counters became too many because another card is on top: they stay as they were."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return ""
+        if isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack:
+            return unhealed(fact)
+    return ""
+
+
+def unhealed(fact: f.StackRearranged | f.CardStacked) -> str:
+    """The rule by which damage counters stay on a stack whose cards change."""
+    if isinstance(fact, f.StackRearranged):
+        return "rots.stacking.rearrange-damage-unchanged"
+    return "rots.stacking.damage-counters-unchanged-by-adding"
+
+
+def _note_pilots(run: Run, dead: list[Stack]) -> None:
+    """Damage that has just been placed on a Pilot or his unit counts for that one alone; say so where it matters."""
+    if not run.facts or not isinstance(run.facts[-1], f.DamageCountersPlaced):
+        return
+    table: Table = run.table
+    doomed = [stack.id for stack in dead]
+    for pilot in table.stacks.values():
+        unit = table.stacks.get(pilot.host)
+        if pilot.role != PILOT or unit is None or run.facts[-1].stack not in (pilot.id, unit.id):
+            continue
+        if pilot.id in doomed and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", LOSES_PILOT, "only its Pilot is discarded")
+        elif pilot.damage and unit.damage and unit.id not in doomed:
+            run.non_event(f"discard of #{unit.id}", SEPARATE, "the Pilot's damage does not count for it")
+
+
+def _last_damage(run: Run, stack: int) -> int:
+    """Who did the damage that was done last to a stack in this run (ruling.cause-of-the-discard-for-bounty)."""
+    for fact in reversed(run.facts):
+        if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
+            return int(fact.source)
+    return 0
+
+
+STEPS = {DamageFrame: {"start": _start, "place": _place}}

@@ -1,0 +1,270 @@
+"""Dice: the roll, its chance to reroll, and what counts as a hit.
+
+Sources: rots.dice.hit-on-four, rots.keywords.accuracy, rots.keywords.armor-accuracy-interaction,
+rots.chances.dice-roll-pop, rots.dice.dice-of-damage, rots.dice.reroll-once-each. Results come from the
+seat *chance*: the house's dice, or whoever reports what lies on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.forms import Dice, Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.turn.overtime import in_overtime
+from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rule
+from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.values import power
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.declarations import Rolled
+from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.table import CHANCE, Attack, Stack, Table
+from adjudicator.swtcg.why import chance_rules
+
+HIT_ON = 4
+FACES = 6
+ARMOR = "crf.keywords.armor-reworded-five-or-more"
+BOTH = "rots.keywords.armor-accuracy-interaction"
+"""What dice hit by where the attacker has Accuracy and the defender Armor."""
+ROLL_RULES = {
+    "attack": "rots.attack.step-4-roll",
+    "damage": "rots.dice.dice-of-damage",
+    "build": "rots.ready.build-roll",
+    "effect": "rots.dice.roll-definition",
+    "reroll": "rots.dice.reroll-definition",
+}
+
+
+def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
+    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5.
+
+    Where each of these dice hits or misses with them as without, it is neither.
+    """
+    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
+    accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
+    armor = keyword_value(table, defender, "armor") if defender is not None else 0
+    hits = count(dice, accuracy, armor)
+    given = table.index.stats.get("accuracy")
+    if given and not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
+        return hits, cancelled
+    if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
+        # As much Armor once more, had it been added up, would have stopped a hit.
+        again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
+        return hits, again or _plain(dice, hits)
+    if attack.mode and accuracy:
+        return hits, of_mode(attack.mode, "-is-an-attack")
+    if accuracy and armor:
+        return hits, BOTH
+    if accuracy:
+        return hits, _of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
+    if armor:
+        return hits, _of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
+    return hits, _plain(dice, hits)
+
+
+def _of_several(table: Table, stack: Stack | None, keyword: str) -> str:
+    """The rule by which several instances of a unit's keyword make one value; empty if that is of one instance."""
+    parts: list[Contribution] = []
+    if stack is not None:
+        keyword_value(table, stack, keyword, parts)
+    counting = [part.rule for part in parts if part.amount]
+    return counting[-1] if len(counting) > 1 else ""
+
+
+def _plain(dice: tuple[int, ...], hits: int) -> str:
+    """The rule of a roll that nothing changes: all hit, none does, or some do."""
+    if hits == len(dice):
+        return "rots.dice.hit-definition"
+    return "rots.dice.hit-on-four" if hits else "rots.dice.miss-definition"
+
+
+def count(dice: tuple[int, ...], accuracy: int, armor: int) -> int:
+    """Dice of at least 4 after Accuracy, or at least 5 against Armor."""
+    wanted = HIT_ON + armor - accuracy
+    return sum(1 for die in dice if die >= wanted)
+
+
+def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], kind: str) -> tuple[int, str]:
+    """How many dice of damage do damage: 4 or more; whether Armor counts is the edition's choice.
+
+    They are no attack, so Accuracy and Critical Hit of whoever does the damage are left alone; `kind`
+    is the keyword that has them rolled.
+    """
+    unit, doer = table.stacks.get(target), table.stacks.get(source)
+    chosen = edition(table).armor_against_dice
+    armor = keyword_value(table, unit, "armor") if unit is not None else 0
+    hits = count(dice, 0, armor if chosen.value else 0)
+    if armor and count(dice, 0, armor) != count(dice, 0, 0):
+        return hits, chosen.rule
+    if unit is not None and keyword_value(table, unit, "shields") and kind != "retaliate":
+        return hits, "rots.damage.dice-of-damage-not-attack"
+    if doer is not None:
+        accuracy, critical = keyword_value(table, doer, "accuracy"), keyword_value(table, doer, "critical hit")
+        if critical and FACES in dice and not accuracy:
+            return hits, "rots.keywords.critical-hit-attack-dice-only"
+        if kind == "retaliate":
+            return hits, RETALIATE_DICE if accuracy or critical else DICE_OF_DAMAGE
+        if count(dice, accuracy, 0) != count(dice, 0, 0):
+            return hits, "rots.damage.dice-of-damage-not-attack"
+    return hits, DICE_OF_DAMAGE
+
+
+RETALIATE_DICE, DICE_OF_DAMAGE = "rots.keywords.retaliate-no-attack-bonuses", "rots.dice.dice-of-damage"
+
+
+# --- the roll -------------------------------------------------------------------------------
+
+
+def _start(run: Run, frame: RollFrame) -> None:
+    """Wait for the dice."""
+    if frame.count <= 0:
+        run.pop(dice=())
+        return
+    ask(run, "chance", (CHANCE,), _roll_rule(run.table, frame))
+
+
+def _roll_rule(table: Table, frame: RollFrame) -> str:
+    if frame.rule:
+        return frame.rule
+    if frame.purpose == "damage":
+        return cite(table, "crf.dice.dice-of-damage-means-roll-that-many", ROLL_RULES["damage"])
+    return ROLL_RULES[frame.purpose]
+
+
+def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
+    """Note that an attack was rolled with fewer dice because of the Shields of the unit attacked."""
+    table: Table = run.table
+    attack = table.attack if frame.purpose == "attack" else None
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    if defender is not None and (shields := keyword_value(table, defender, "shields")):
+        run.non_event(f"{shields} more dice", shields_rule(table, defender), "Shields take as much off the power")
+
+
+def _rolled(run: Run, frame: RollFrame) -> None:
+    """The chance to reroll that every roll opens; a reroll is part of the chance it was played in."""
+    if frame.purpose == "reroll":
+        run.pop(dice=frame.dice)
+        return
+    rule = "rots.chances.reroll-after-attack-roll" if frame.purpose == "attack" else "rots.chances.dice-roll-pop"
+    if frame.purpose == "build":
+        rule = "rots.ready.build-roll-abilities"
+    elif frame.purpose == "effect":
+        rule = chance_rules.of_roll(run, rule)
+    open_chance(run, "reroll", rule, then="done")
+
+
+def _done(run: Run, frame: RollFrame) -> None:
+    if frame.purpose == "attack":
+        run.pop(dice=frame.dice, first=frame.first)
+        return
+    run.pop(dice=frame.dice)
+
+
+def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
+    """Clauses of reporting dice: asked for, the right number, faces that exist (rots.dice.six-sided)."""
+    said: Rolled = judging.said
+    table: Table = judging.table
+    no_roll = _no_roll(table) if frame is None else ""
+    judging.clause("RIGHT_MOMENT", no_roll or "rots.dice.roll-definition", frame is not None)
+    if no_roll:
+        judging.lead("RIGHT_MOMENT")  # there is none to wait for
+    if frame is None:
+        return
+    judging.clause(
+        "RIGHT_NUMBER_OF_DICE",
+        lambda: _number_rule(judging.table, frame, len(said.dice)),
+        len(said.dice) == frame.count,
+        lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
+        permits=lambda rule: _doubtful(frame, rule),
+    )
+    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.six-sided", all(1 <= die <= FACES for die in said.dice))
+
+
+def _no_roll(table: Table) -> str:
+    """The rule by which no dice are rolled where one could have expected it; empty elsewhere."""
+    if table.turn.phase != "battle":
+        return edition(table).overtime.rule if in_overtime(table) else ""
+    over = next((number for event, number, _ in reversed(table.happened) if event == "attack over"), 0)
+    rolled = any(event == "hits" and number == over for event, number, _ in table.happened)
+    return NO_ROLL if over and not rolled and table.attack is None else ""
+
+
+NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
+TOO_MANY, MISROLL = "rots.dice.roll-definition", "rots.dice.misroll"
+
+
+def _doubtful(frame: RollFrame, rule: str) -> int:
+    """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
+    if rule in (TOO_MANY, MISROLL):
+        return 0
+    return EXCEPTION if frame.purpose == "damage" else TIMELY
+
+
+def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
+    """The rule by which it is so many dice: of an attack the one change of power, or the one that was forgotten, else
+    its power.
+    """
+    attack = table.attack
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    if frame.purpose == "attack" and attack is not None and attacker is not None:
+        printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
+        if attack.mode and rolled != frame.count and rolled in (printed, printed + stacked, frame.count + stacked):
+            return of_mode(attack.mode, "-replaces-power")
+        parts: list[Contribution] = []
+        power(table, attacker, parts)
+        due = frame.count - rolled
+        changes = [part.rule for part in parts[1:] if part.amount and (not due or part.amount == due)]
+        if len(changes) == 1 and changes[0] != parts[0].rule:
+            return changes[0]
+        if due and rolled == printed:
+            return "rots.dice.attack-dice-equal-power"
+    if frame.purpose == "build":
+        return ROLL_RULES["build"]
+    if frame.purpose == "damage" and rolled < frame.count:
+        return _roll_rule(table, frame)
+    return frame.rule or (TOO_MANY if rolled > frame.count else MISROLL)
+
+
+def perform_rolled(run: Run) -> None:
+    """The dice have fallen."""
+    frame: RollFrame = run.frame
+    run.closed()
+    if frame.purpose == "reroll":
+        run.goto("rolled", dice=run.said.dice)
+        return
+    _fewer_for_shields(run, frame)
+    number = run.table.next_id
+    run.goto("rolled", dice=run.said.dice, first=run.said.dice, id=number)
+    run.happen(
+        f.DiceRolled(
+            seat=frame.seat,
+            purpose=frame.purpose,
+            dice=run.said.dice,
+            source=frame.source,
+            target=frame.target,
+            roll=number,
+            rule=_roll_rule(run.table, frame),
+        )
+    )
+
+
+def forms(game: Any, table: Table, frame: RollFrame, seat: str) -> list[Form]:
+    """What chance may report."""
+    return [Form("Rolled", seat, (), (("dice", Dice(frame.count, FACES)),), "dice")]
+
+
+def roll_at_work(frames: list[Any] | tuple[Any, ...]) -> int:
+    """The position of the roll whose chance is open, -1 if there is none."""
+    for position in range(len(frames) - 1, -1, -1):
+        frame = frames[position]
+        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
+            return position
+    return -1
+
+
+STEPS = {RollFrame: {"start": _start, "rolled": _rolled, "done": _done}}

@@ -1,0 +1,270 @@
+"""When the keywords that are played may be: Evade, Deflect, Retaliate, Intercept and Lucky.
+
+They are activated abilities (Lucky is static and used like one); what the rulebook and the rulings say of
+each of them in particular decides before what they say of such abilities in general (rooms timing and limits).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.chapters.battle.damage import DEFLECTED
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing.reach import can_attack
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
+from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.table.table import Attack, Stack, Table
+
+LUCKY = "rots.keywords.lucky"
+
+ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
+SEVERAL_DEFENDERS = "rots.keywords.retaliate-several-defenders"
+RETALIATE = ("gr.keywords.retaliate-definition", "rots.keywords.retaliate")
+
+
+def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
+    """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
+    keyword = playable.keyword
+    if keyword in ("evade", "deflect"):
+        if _counters_put_last(table, playable.stack):
+            return "rots.damage.placed-counters-not-damage"
+        mine = [packet.way for packet in table.agenda.pending if packet.target == playable.stack]
+        if kind == "prevention" and "deflect" in mine:
+            return DEFLECTED
+        if kind == "prevention" and table.turn.phase != "battle":
+            return "rots.chances.damage-pop"  # damage opens its chance wherever it is done
+        return f"rots.keywords.{keyword}-only-in-prevention"
+    if keyword == "retaliate":
+        late = kind != "general" and _rolled(table)
+        return edition(table).retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
+    return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
+
+
+def _counters_put_last(table: Table, stack: int) -> bool:
+    """Whether the last damage counters of this turn on a unit were put there, and not by damage."""
+    for event, number, detail in reversed(table.happened):
+        if event == COUNTERS_PUT and number == stack:
+            return True
+        if event == "did damage" and detail.split()[2] == str(stack):
+            return False
+    return False
+
+
+def _rolled(table: Table) -> bool:
+    """Whether the dice of the attack in progress have been rolled, or its damage is even about to be done."""
+    attack = table.attack
+    if attack is not None and any(packet.attack == attack.id for packet in table.agenda.pending):
+        return True
+    return any(
+        (isinstance(frame, RollFrame) and frame.purpose == "attack" and frame.dice)
+        or (isinstance(frame, AttackFrame) and frame.dice)
+        for frame in table.agenda.frames
+    )
+
+
+PASSED_FIRST = ("crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer")
+"""That who has passed may still answer another Lucky with his own."""
+
+
+def _lucky_rule(table: Table, kind: str, seat: str) -> str:
+    """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
+    if kind != "reroll":
+        lost = ("crf.keywords.lucky-lost-after-two-passes", "gr.keywords.lucky-lost-after-two-passes", LUCKY)
+        static = ("crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
+        if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
+            return cite(table, *(static if kind else (TRIGGERS_FIRST, *static)))
+        return cite(table, *(lost if _rolled(table) else static))
+    chance = table.agenda.frames[-1]
+    if isinstance(chance, PopFrame) and seat in chance.passed:
+        return cite(table, *PASSED_FIRST, LUCKY)
+    if isinstance(chance, PopFrame) and chance.spoken:
+        return cite(table, *ANY_ORDER, LUCKY)
+    rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
+    roll = _roll(table)
+    if roll is not None and roll.dice != roll.first:
+        rules.insert(0, AFTER_TRIGGERS)
+    return cite(table, *rules)
+
+
+def _roll(table: Table) -> RollFrame | None:
+    """The roll of attack dice that has fallen and is not yet counted."""
+    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
+    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
+
+
+TRIGGERS_FIRST = "crf.triggers.reroll-resolves-before-pop"
+"""That a triggered reroll is dealt with before the chance to reroll."""
+AFTER_TRIGGERS = "crf.keywords.lucky-after-triggered-rerolls-example"
+"""That triggered rerolls are dealt with before Lucky may be used."""
+ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
+"""That Lucky may be used before or after what else rerolls."""
+
+
+def lucky_used(table: Table) -> bool:
+    """Whether Lucky has been used in the attack in progress."""
+    return table.attack is not None and any(use.endswith(f".lucky@{table.attack.id}") for use in table.used)
+
+
+# --- what has to be going on ------------------------------------------------------------------
+
+
+def check_going_on(judging: Judging, playable: Playable) -> bool:
+    """The clauses of Retaliate, Intercept, Lucky and other texts of an attacked or attacking unit; False for others."""
+    if playable.only == "intercept":
+        _check_intercept(judging, playable)
+    elif playable.only == "lucky":
+        _check_lucky(judging, playable)
+    elif playable.only == "attacked" and playable.keyword == "retaliate":
+        _check_retaliate(judging, playable)
+    elif playable.only in ("attacked", "attacking"):
+        _check_status(judging, playable)
+    else:
+        return False
+    return True
+
+
+def _check_status(judging: Judging, playable: Playable) -> None:
+    """A unit is the attacking or defending one until its attack ends (rots.attack.attacker-defender-status)."""
+    attack = judging.table.attack
+    unit = (attack.defender if playable.only == "attacked" else attack.attacker) if attack is not None else 0
+    going_on = judging.clause(
+        "UNIT_IS_ATTACKED" if playable.only == "attacked" else "UNIT_IS_ATTACKING",
+        "rots.attack.attacker-defender-status",
+        unit == playable.stack,
+        lambda: _attack(judging.table, attack),
+        permits=TIMELY,
+    )
+    if not going_on:
+        judging.would_be_legal(f"while this unit is {'being attacked' if playable.only == 'attacked' else 'attacking'}")
+
+
+def _check_retaliate(judging: Judging, playable: Playable) -> None:
+    """The unit is, or was before an Intercept, the one attacked, by a unit of its arena."""
+    table: Table = judging.table
+    attack = table.attack
+    unit = table.stacks[playable.stack]
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    former = attack is not None and unit.id in attack.former and unit.id != attack.defender
+    attacked = judging.clause(
+        "UNIT_IS_ATTACKED",
+        lambda: _retaliate_rule(table, unit, former=former),
+        attack is not None
+        and (attack.defender == unit.id or former)
+        and attacker is not None
+        and attacker.zone == unit.zone,
+        lambda: _attack(table, attack),
+        permits=TIMELY,
+    )
+    if not attacked:
+        judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
+
+
+def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
+    """Why a unit may use Retaliate or not: it is too late once the attack on it is over; each that was attacked may."""
+    if table.attack is None and _attacked_last(table, unit):
+        return edition(table).retaliate_after_dice.rule
+    others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
+    return SEVERAL_DEFENDERS if former or others else cite(table, *RETALIATE)
+
+
+def _attacked_last(table: Table, unit: Stack) -> bool:
+    """Whether the last attack that is over was one on this unit."""
+    over = (detail for event, _, detail in reversed(table.happened) if event == "attack over")
+    return next(over, "").endswith(f" {unit.id}")
+
+
+def _check_intercept(judging: Judging, playable: Playable) -> None:
+    """Another of your units in this unit's arena is attacked (rots.keywords.intercept-timing)."""
+    table: Table = judging.table
+    attack = table.attack
+    unit = table.stacks[playable.stack]
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    elsewhere = defender is not None and defender.zone != unit.zone
+    timing = "rots.keywords.intercept-timing"
+    mate = judging.clause(
+        "ANOTHER_OF_YOURS_IS_ATTACKED",
+        timing if elsewhere else cite(table, "crf.keywords.intercept-when", timing),
+        defender is not None and _is_mate(unit, defender),
+        lambda: (
+            ("interceptor in", unit.zone),
+            ("defender in", defender.zone if defender is not None else "no attack"),
+        ),
+        permits=TIMELY,
+    )
+    if not mate:
+        judging.would_be_legal(f"while another of your units in the {unit.zone} arena is attacked")
+    elif judging.worth_telling("MAY_BE_IN_VAIN"):
+        attacker = table.stacks.get(attack.attacker) if attack is not None else None
+        if attack is not None and attacker is not None and not can_attack(table, attacker, unit, attack.mode):
+            judging.permit("MAY_BE_IN_VAIN", ILLEGAL_INTERCEPTOR)
+
+
+def _is_mate(unit: Stack, other: Stack) -> bool:
+    return other.id != unit.id and other.controller == unit.controller and other.zone == unit.zone
+
+
+def _check_lucky(judging: Judging, playable: Playable) -> None:
+    """The dice are those of an attack by or on this unit (rots.keywords.lucky); each side may use its own."""
+    table: Table = judging.table
+    attack = table.attack
+    chance = table.agenda.frames[-1] if table.agenda.frames else None
+    if not isinstance(chance, PopFrame) or chance.kind != "reroll":
+        judging.moot(("ITS_ATTACK_DICE", LUCKY))
+        return
+    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame) and f.purpose != "reroll"), None)
+    rule = LUCKY
+    if attack is not None and _other_was_lucky(table, attack, playable.stack):
+        rule = cite(table, "crf.keywords.lucky-both-sides", "gr.keywords.lucky-on-both-sides", LUCKY)
+    judging.clause(
+        "ITS_ATTACK_DICE",
+        rule,
+        attack is not None
+        and roll is not None
+        and roll.purpose == "attack"
+        and playable.stack in (attack.attacker, attack.defender),
+        lambda: _attack(table, attack),
+        permits=TIMELY if rule != LUCKY and judging.said.seat not in chance.passed else 0,
+    )
+    if attack is not None and playable.stack == attack.defender:
+        judging.clause("DICE_ARE_CHOSEN_BY_ITS_PLAYER", "ruling.who-picks-the-dice-for-lucky", ok=True)
+
+
+def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
+    """Whether the other unit of the attack than this one has used Lucky; False for units that are in no attack."""
+    if unit not in (attack.attacker, attack.defender):
+        return False
+    other = attack.defender if unit == attack.attacker else attack.attacker
+    return f"{other}.lucky@{attack.id}" in table.used
+
+
+def _attack(table: Table, attack: Attack | None) -> tuple[tuple[str, str], ...]:
+    if attack is None:
+        return (("attack", "none"),)
+    return (("attacker", table.title(attack.attacker)), ("defender", table.title(attack.defender)))
+
+
+# --- how often --------------------------------------------------------------------------------
+
+
+def limit_rule(table: Table, playable: Playable, key: str, general: str) -> str:
+    """The keyword's own rule on how often it may be played, else the general one. `key` is this use's.
+
+    Of prevention the consolidated rulings say how often for all of it, and prevail over what the keywords have.
+    """
+    keyword = playable.keyword
+    if keyword in ("evade", "deflect"):
+        before = any(used.startswith(playable.key + "@damage") and used != key for used in table.used)
+        again = keyword == "evade" and before and key not in table.used
+        own = "rots.keywords.evade-example" if again else f"rots.keywords.{keyword}-once-per-source"
+        return cite(table, own, "crf.activated.prevention-once-per-damage")
+    if keyword in ("intercept", "retaliate") and _instances(table, playable) > 1:
+        return cite(table, f"crf.keywords.{keyword}-instance-once-per-attack", general)
+    return general
+
+
+def _instances(table: Table, playable: Playable) -> int:
+    here: list[Any] = table.index.by_stack.get(playable.stack, [])
+    return sum(getattr(instance.ability, "keyword", "") == playable.keyword for instance in here)

@@ -1,0 +1,296 @@
+"""The build step: its start, building and adding counters, and its end.
+
+    triggers of its start (`build_start`) -> the player acts as often as he or she likes -> pass
+
+There is no chance to play or pass here (crf.chances.no-pop-build-step); what is done in the step, card by card,
+is in `deploy`, `missions`, `locations`, `equipment`, `pilots` and `stacking`, and what all of it shares in `step`.
+Sources: rots.build.definition, rots.build.procedure-facedown, rots.build.at-least-one-counter,
+rots.build.add-counters-later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, Number, OneOf
+from adjudicator.kernel.judging import Judging, holds
+from adjudicator.kernel.run import Agenda, Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.windows import opened
+from adjudicator.swtcg.chapters.building import deploy, equipment, locations, missions
+from adjudicator.swtcg.chapters.building.build_start import begin, counted
+from adjudicator.swtcg.chapters.building.step import AT_LEAST_ONE, STEP_ACTIONS, acted, in_own_step, no_draw
+from adjudicator.swtcg.chapters.units import unique
+from adjudicator.swtcg.standing import moment, naming
+from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
+from adjudicator.swtcg.table.fold import fold
+from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.table import BUILDING, DARK, LIGHT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.words.face import Face
+
+AFTERWARDS = {DARK: "rots.turn.light-builds", LIGHT: "rots.retreat.dark-retreat-step"}
+"""By player, what comes after his or her build step."""
+IN_OWN_STEP = "rots.build.during-own-build-step"
+BUILDABLE = ("space", "ground", "character", "mission", "location", "equipment")
+BUILT_WHEN = {
+    "mission": "rots.mission.built-in-build-step",
+    "equipment": "rots.equipment.built-in-build-step",
+    "location": "rots.location.built-then-put-face-up",
+}
+"""By card type, the rule that has it built in its player's own build step; units: that points are spent there."""
+
+
+def _ask(run: Run, frame: BuildStepFrame) -> None:
+    """The player whose step it is acts, or passes to be done with it."""
+    moment.ask(run, "build", (frame.seat,), IN_OWN_STEP)
+
+
+def _end(run: Run, frame: BuildStepFrame) -> None:
+    run.pop()
+    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=AFTERWARDS[frame.seat]), *counted(run.table, frame.seat))
+
+
+# --- build ------------------------------------------------------------------------------------
+
+
+def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of building: when, which card, with how many counters, and that they can be paid."""
+    said: Build = judging.said
+    table: Table = judging.table
+    handle, key = naming.the_card(said.card)
+    face = naming.face_said(table, handle, key)
+    kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
+    in_own_step(judging, frame, BUILT_WHEN.get(kind, IN_OWN_STEP))
+    in_hand = naming.check_in_hand(judging, handle, "rots.build.procedure-facedown")
+    buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
+    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
+    if in_hand and right and face is not None:
+        _check_counters(judging, said, face)
+    _check_points(judging, said.counters)
+    if judging.worth_telling("ANY_NUMBER_OF_CARDS") and any(
+        stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()
+    ):
+        many = "build.partial-any-number", "build.partially-build-any-number"
+        rule = cite(table, f"crf.{many[0]}", f"gr.{many[1]}", "rots.build.partially-built-any-number-unseen")
+        judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
+    if face is not None:
+        unique.check_built_anew(judging, face)
+
+
+def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
+    """A draft on which the card lies face down, to look at what it costs there."""
+    draft = table.fork()
+    for fact in _built(draft, said, draft.next_id):
+        fold(draft, fact)
+    return draft, draft.stacks[table.next_id]
+
+
+def _check_counters(judging: Judging, said: Build, face: Face) -> None:
+    """At least one counter, unless the card is finished at once; more than its cost are allowed."""
+    table: Table = judging.table
+    rule, ok = AT_LEAST_ONE, said.counters >= 1
+    if ok and judging.brief and not judging.overriding:
+        return  # with counters on it only an explanation of everything looks at what the card costs
+    plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
+    draft, stack = (None, None) if plain else with_card_built(table, said)
+    price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
+    if said.counters == 0 and price == 0 and draft is not None and stack is not None:
+        ok = finishable(judging.game, draft, said.seat, stack.id)
+        no_cost = face.cost is None and "location" in face.types
+        point = edition(table).starting_costs_a_point
+        rule, ok = point.rule, ok and not point.value
+        rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
+    evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
+    judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
+    if said.counters > price:
+        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
+
+
+def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
+    """Whether a face-down card without counters can be finished at once, seen as if the build step asked now."""
+    frame = BuildStepFrame(seat=seat, step="ask", finish=number)
+    table = table.fork()
+    table.agenda = Agenda((frame,), opened("build", (seat,)))
+    offers = (deploy.forms, missions.forms, locations.forms, equipment.forms)
+    return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
+
+
+def _check_points(judging: Judging, counters: int) -> None:
+    """There are that many build points, which are those of the turn's roll and bonus."""
+    points = judging.table.seats[judging.said.seat].points
+    if judging.overriding and counters:
+        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+    if (
+        not judging.clause(
+            "BUILD_POINTS_SUFFICE",
+            "rots.costs.other-payments-alike",
+            0 <= counters <= points,
+            lambda: (("build points", str(points)), ("to be spent", str(counters))),
+        )
+        and points
+    ):
+        judging.would_be_legal(f"up to {points}")
+
+
+def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
+    """The facts of building a card as a stack of this number."""
+    handle, _ = naming.the_card(said.card)
+    seat = said.seat
+    bound = naming.bound(table, seat, said.card, "rots.build.procedure-facedown")
+    face = naming.face_said(table, *naming.the_card(said.card))
+    rule = "rots.build.procedure-facedown"
+    if said.counters == 0:
+        unit = face is not None and face.is_unit
+        zone = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
+        rule = cite(table, zone, rule)
+    spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule="rots.build.definition", cause="build")
+    face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
+    built = f.CardBuilt(
+        stack=number,
+        seat=seat,
+        counters=said.counters,
+        card=Sealed((seat, opponent(seat)) if face_up else (seat,), (handle,)),
+        shown=face_up,
+        rule=rule,
+        cause="build",
+    )
+    return (*bound, *((spent,) if said.counters else ()), built)
+
+
+def perform_build(run: Run) -> None:
+    """Lay the card down; without counters it has to be finished next."""
+    said: Build = run.said
+    number = run.table.next_id
+    built = _built(run.table, said, number)
+    acted(run)
+    if said.counters == 0 and isinstance(run.frame, BuildStepFrame):
+        run.goto("ask", finish=number)
+    no_draw(run, "building a card")
+    run.happen(*built)
+
+
+# --- more counters ----------------------------------------------------------------------------
+
+
+def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of adding counters: when, on which card, at least one, and that they can be paid."""
+    said: AddCounters = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, IN_OWN_STEP)
+    stack = table.stacks.get(said.stack)
+    mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(said.seat)
+    bare = mine and stack is not None and stack.counters == 0
+    rule = "rots.build.partially-built-glossary" if bare else "rots.build.partially-built"
+    if stack is not None and stack.role == BUILDING and not mine:
+        rule = cite(table, "crf.control.controls-all-aspects", rule)
+    judging.clause(
+        "CARD_IS_PARTIALLY_BUILT",
+        rule,
+        mine,
+        lambda: (("card", table.title(said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
+    )
+    if bare:
+        judging.clause("NEEDS_NO_COUNTER_FOR_IT", "ruling.partially-built-with-no-counters", ok=True)
+    judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
+    _check_points(judging, said.counters)
+    if mine and stack is not None and table.known(stack) and stack.counters + said.counters > cost(table, stack):
+        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
+
+
+def perform_add(run: Run) -> None:
+    """Spend the points on counters."""
+    said: AddCounters = run.said
+    acted(run)
+    rule = "rots.build.add-counters-later"
+    run.happen(
+        f.BuildPointsSpent(seat=said.seat, amount=said.counters, rule="rots.build.definition", cause="build"),
+        f.BuildCountersAdded(stack=said.stack, amount=said.counters, rule=rule, cause="build"),
+    )
+
+
+# --- done -------------------------------------------------------------------------------------
+
+OPTIONAL = (
+    ("mission", "rots.mission.completion-optional-glossary"),
+    ("space", "rots.deploy.optional-glossary"),
+    ("ground", "rots.deploy.optional-glossary"),
+    ("character", "rots.deploy.optional-glossary"),
+    ("location", "rots.build.completion-optional"),
+    ("equipment", "rots.build.completion-optional"),
+)
+
+
+def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of being done: nothing has to be finished at once (unless it no longer can be); the rest may wait."""
+    table: Table = judging.table
+    if frame is not None and frame.finish and not finishable(judging.game, table, frame.seat, frame.finish):
+        return
+    if not in_own_step(judging, frame, STEP_ACTIONS):
+        return
+    ready = {
+        kind
+        for stack in table.stacks.values()
+        if stack.role == BUILDING and stack.controller == judging.said.seat and table.known(stack)
+        for kind in table.top(stack).types
+        if stack.counters and cost(table, stack) <= stack.counters
+    }
+    for rule in dict.fromkeys(rule for kind, rule in OPTIONAL if kind in ready):
+        judging.permit("FINISHING_IS_OPTIONAL", rule)
+
+
+def perform_pass(run: Run) -> None:
+    """The step is over."""
+    run.closed()
+    run.goto("end")
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Building from hand, adding counters, and passing."""
+    found: list[Form] = []
+    points = table.seats[seat].points
+    hand = table.zones.get(f"hand:{seat}", ())
+    build = lambda card, least: holds(game, table, Build(seat, card, least), check_build, frame)
+    for least, most in ((0, 0), (1, points)):
+        if most < least:
+            continue
+        cards = naming.usable(table, seat, hand if least else _maybe_free(table, hand), build, least)
+        if cards:
+            found.append(
+                Form("Build", seat, (), (("card", OneOf(cards)), ("counters", Number(least, most))), "build a card")
+            )
+    mine = tuple(
+        stack.id
+        for stack in table.stacks.values()
+        if stack.role == BUILDING and holds(game, table, AddCounters(seat, stack.id, 1), check_add, frame)
+    )
+    if mine and points:
+        found.append(
+            Form("AddCounters", seat, (), (("stack", OneOf(mine)), ("counters", Number(1, points))), "add counters")
+        )
+    if holds(game, table, Pass(seat), check_pass, frame):
+        found.append(Form(Pass.__name__, seat, says="end your build step"))
+    return found
+
+
+def _maybe_free(table: Table, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of a hand that may cost nothing: all of them where an effect changes costs."""
+    if table.index.stats.get("cost"):
+        return hand
+    return tuple(card for card in hand if (face := table.face(card)) is not None and not face.cost)
+
+
+STEPS = {
+    BuildStepFrame: {
+        "start": begin,
+        "ask": _ask,
+        "end": _end,
+    }
+}

@@ -1,0 +1,371 @@
+"""Deploying built units, and putting retreated ones back into battle.
+
+Sources: rots.deploy.definition, rots.deploy.any-own-build-step, rots.deploy.may-stay-retreated,
+rots.deploy.put-into-battle, crf.deploy.tapped-units-may-move. What joining
+a stack takes is `stacking`'s; a second unit of a unique kind may be deployed, and the unique rules follow.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, OneOf
+from adjudicator.kernel.judging import ALL, Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY, Override
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.chapters.units import rearranging
+from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.overrides import against_effect, forbidden
+from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition, read_in
+from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.why import card_rulings
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.language import Triggered
+
+EFFECTS_OF = "effects of "
+"""What is turned down of a card that comes beneath a stack, with its title."""
+INTO_BATTLE = "rots.deploy.put-into-battle"
+BENEATH = "rots.stacking.added-beneath-ignore-effects"
+GOES_BACK = "rots.retreat.return-in-build-step"
+STAY, NEED_NOT_MOVE = "rots.deploy.may-stay-retreated", "crf.deploy.need-not-move-to-arena"
+FIGHTS_IN = {
+    "space": "rots.cards.space-units",
+    "ground": "rots.cards.ground-units",
+    "character": "rots.cards.character-units",
+}
+"""By arena, the rule that has units of that type fight there."""
+ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
+TAPPED = "crf.deploy.tapped-units-may-move"
+IN_ITS_STEP = "ruling.returning-units-in-the-command-phase"
+"""How we read the general rulings on the time to return a unit, where nothing corrects them."""
+
+
+def fights_in(face: Face) -> str:
+    """The rule on where a unit fights: of its type if it has but one, else that it is that of one of its types."""
+    arenas = _arenas(face)
+    return FIGHTS_IN[arenas[0]] if len(arenas) == 1 else ONE_OF_ITS_TYPES
+
+
+# --- deploying --------------------------------------------------------------------------------
+
+
+def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of deploying: when, a built unit, where to, with enough counters for that."""
+    said: Deploy = judging.said
+    in_own_step(judging, frame, "rots.stacking.definition" if said.onto else "rots.deploy.any-own-build-step")
+    stack = check_place(judging, said)
+    if stack is None:
+        return
+    face = judging.table.top(stack)
+    _check_arena(judging, face)
+    _check_company(judging, said, face)
+    if not said.onto and not said.stay:
+        _permit_opposite(judging, stack, "rots.contest.when-contested")
+    if not said.onto and judging.level == ALL and (others := stacking.namesakes(judging.table, said.seat, face)):
+        pilots = all(each.role == PILOT for each in others)
+        judging.permit(
+            "ANOTHER_OF_ITS_NAME",
+            edition(judging.table).unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
+        )
+    need, enough, few = due(judging.table, stack, said)
+    dearer = said.beneath and enough == stacking.BENEATH and need <= stack.counters < (face.cost or 0)
+    enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if dearer else 0)
+
+
+def _back_at_once(table: Table) -> str:
+    """The ruling on a Mission completed this turn that lets what it has retreated go back at once; else empty."""
+    completed = [card for event, card, how in table.happened if (event, how) == ("played", "mission")]
+    faces = [face for face in map(table.face, completed) if face is not None]
+    rules = (card_rulings.ruled(table, face.title, card_rulings.BACK_AT_ONCE) for face in faces)
+    return next((rule for rule in rules if rule and rule != table.suppressed), "")
+
+
+def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
+    """NAMESAKE_OPPOSITE_ALLOWED: the other player has the same unique unit in battle; they will be contested there."""
+    if judging.level == ALL:
+        theirs = stacking.namesakes(judging.table, opponent(judging.said.seat), judging.table.top(stack))
+        if any(each.role == UNIT and each.zone in ARENAS for each in theirs):
+            judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(judging.table, rule))
+
+
+def _check_arena(judging: Judging, face: Face) -> None:
+    """Clause ARENA_IS_THE_UNITS: the arena that is named, if one is, is that of a type of the unit."""
+    arena = judging.said.arena
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        fights_in(face),
+        not arena or (arena in face.types and arena in ARENAS),
+        lambda: (("arena", arena), ("unit", face.title)),
+    )
+
+
+def check_into_arena(judging: Judging, stack: Stack, arena: str) -> None:
+    """Clauses MAY_GO_TO_ARENA, MAY_GO_TO_SPACE and the like, MAY_BE_DEPLOYED_TO_ARENA: nothing keeps a unit from being
+    put into an arena, into this one, or being deployed into one, in a build step.
+    """
+    if not judging.overriding:
+        return
+    judging.clause("MAY_GO_TO_ARENA", GOES_BACK, ok=True, about=stack.id)
+    judging.clause(f"MAY_GO_TO_{arena.upper()}", GOES_BACK, ok=True, about=stack.id)
+    if stack.role == BUILDING:
+        judging.clause("MAY_BE_DEPLOYED_TO_ARENA", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
+
+
+def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
+    """Clauses ANY_NUMBER_IN_AN_ARENA, where there are units already, and NAMESAKE_OF_NO_UNIQUE: there may be more."""
+    arena = said.arena or face.unit_type or ""
+    if said.stay or said.onto or not judging.worth_telling("ANY_NUMBER_IN_AN_ARENA"):
+        return
+    there = judging.table.units(arena, said.seat)
+    if there:
+        judging.clause("ANY_NUMBER_IN_AN_ARENA", "rots.zones.no-unit-limit-per-arena", ok=True)
+    if not face.unique and any(judging.table.top(unit).name == face.name for unit in there):
+        judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True, permits=TIMELY)
+
+
+def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
+    """Clauses on the unit to be deployed and on the stack it joins; None if there is no such unit."""
+    table: Table = judging.table
+    stack = face_down(judging, said.stack, "rots.deploy.definition")
+    if stack is None:
+        return None
+    face = table.top(stack)
+    if not judging.clause(
+        "CARD_IS_UNIT", lambda: cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
+    ):
+        return None
+    if judging.overriding:
+        judging.clause("UNIT_MAY_BE_DEPLOYED", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
+    if not said.onto:
+        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+        if not said.stay:
+            named = said.arena if isinstance(said, Deploy) else ""
+            check_into_arena(judging, stack, named or face.unit_type or "")
+        return stack
+    target = table.stacks.get(said.onto)
+    stands = target is not None and target.role != BUILDING
+    owner = edition(table).owner_may_stack
+    taken = stands and target is not None and table.taken_from(target) == said.seat
+    if not judging.clause(
+        "STACK_IS_YOURS",
+        owner.rule if taken else "rots.stacking.making-applies-to-battle-or-retreated",
+        stands and target is not None and (target.controller == said.seat or (taken and owner.value)),
+        lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
+        permits=EXCEPTION if taken else 0,
+    ):
+        return None
+    assert target is not None
+    if target.zone in ARENAS:
+        check_into_arena(judging, stack, target.zone)
+    judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
+    stacking.check_may_stack(judging, face, target)
+    if target.role == PILOT and not said.beneath:
+        rearranging.check_suits_host(judging, target, face)
+    return stack
+
+
+def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, str, str]:
+    """How many counters deploying takes, and the rules by which there are enough or too few."""
+    target = table.stacks.get(said.onto) if said.onto else None
+    if target is not None and target.role != BUILDING:
+        price = stacking.stack_price(
+            table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack)
+        )
+        return price.counters, price.rule, price.few if stack.counters else price.rule
+    few = "rots.build.too-few-counters-waits" if stack.counters else "rots.build.units-must-be-built"
+    return cost(table, stack), "rots.build.enough-counters-options", few
+
+
+HIDDEN = "hidden cost"
+"""The cause of a deployment by Hidden Cost."""
+
+
+def perform_deploy(run: Run) -> None:
+    """Turn the unit up, take the counters off, and put it where it goes."""
+    said: Deploy = run.said
+    deployed = deploying(run.table, said, said.arena)
+    acted(run)
+    no_draw(run, "deploying a unit")
+    if said.beneath:
+        rule = _beneath(run.table, run.table.stacks[said.stack])
+        run.non_event(EFFECTS_OF + run.table.title(said.stack), rule, "it is not on top of the stack")
+    run.happen(*deployed)
+
+
+def _beneath(table: Table, stack: Stack) -> str:
+    """Why a card put beneath others does nothing: it would have triggered on being deployed, or just because."""
+    triggers = (each for each in printed(table.top(stack)) if isinstance(each, Triggered))
+    if any(each.when.kind == "deployed" for each in triggers):
+        return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", BENEATH)
+    return BENEATH
+
+
+def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tuple[Any, ...]:
+    """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
+    stack = table.stacks[said.stack]
+    card, face = stack.cards[0], table.top(stack)
+    target = table.stacks.get(said.onto) if said.onto else None
+    if target is not None:
+        joined = _into_stack(table, said, card, face, stack, target)
+        return f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=joined[0].rule, cause="deploy"), *joined
+    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else "rots.deploy.definition"
+    if isinstance(said, PayHiddenCost):
+        rule = "rots.keywords.hidden-cost"
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
+    zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
+    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, ONE_OF_ITS_TYPES)
+    how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
+    deployed = f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
+    tapped = forbidden(table, "DEPLOYED_UNTAPPED", stack.id)
+    return (up, deployed) if tapped is None else (up, deployed, _tapped(stack, tapped))
+
+
+def _tapped(stack: Stack, by: Override) -> f.Tapped:
+    """A card has it deployed tapped (rots.cards.card-beats-rule)."""
+    return f.Tapped(stacks=(stack.id,), rule=by.rule, cause=by.source)
+
+
+def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
+    """What lies face down is deployed by an effect, to the arena of its type."""
+    table: Table = run.table
+    for number in select(table, said.what, frame.scene):
+        stack = table.stacks[number]
+        if stack.role != BUILDING or not table.known(stack) or not table.top(stack).is_unit:
+            continue
+        barred = forbidden(table, "UNIT_MAY_BE_DEPLOYED", number)
+        if barred is None or not run.non_event(f"#{number} is deployed", against_effect(table, barred), "it can't be"):
+            run.happen(*deploying(table, Deploy(stack.controller, number)))
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Deploy: _by_effect}
+STEPS: dict[str, Any] = {}
+
+
+def _into_stack(
+    table: Table, said: Deploy | PayHiddenCost, card: int, face: Face, stack: Stack, target: Stack
+) -> tuple[Any, ...]:
+    """The card joins the stack; on top it may move the unit to the arena of its type."""
+    price = stacking.stack_price(table, face, target, on_top=not said.beneath, own_cost=cost(table, stack))
+    joined = f.CardStacked(
+        stack=target.id,
+        seat=said.seat,
+        card=card,
+        on_top=not said.beneath,
+        from_stack=stack.id,
+        rule=price.rule,
+        cause="deploy",
+    )
+    arena = "" if said.beneath else stacking.arena_after(table, target, face)
+    if not arena:
+        return (joined,)
+    rule = "ruling.top-card-of-another-type"
+    return joined, f.StackMoved(stack=target.id, zone=arena, how="rearranged", rule=rule, cause="deploy")
+
+
+# --- back into battle -------------------------------------------------------------------------
+
+
+def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
+    said: Return = judging.said
+    table: Table = judging.table
+    tapped_too = "gr.deploy.tapped-unit-from-build-zone"
+    late = table.turn.phase == "command" and frame is None
+    elsewhen = late and read_in(table, TAPPED, tapped_too, IN_ITS_STEP) == IN_ITS_STEP
+    in_own_step(judging, frame, IN_ITS_STEP if elsewhen else GOES_BACK)
+    stack = table.stacks.get(said.stack)
+    mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
+    if not judging.clause(
+        "UNIT_IN_YOUR_BUILD_ZONE",
+        INTO_BATTLE,
+        mine,
+        lambda: (("zone", stack.zone if stack is not None else "none"),),
+    ):
+        return
+    assert stack is not None
+    lately = any(event == "retreat" and number == stack.id for event, number, _ in table.happened)
+    at_once = _back_at_once(table) if lately else ""
+    judging.clause(
+        "RETREATED_IN_AN_EARLIER_TURN",
+        at_once or INTO_BATTLE,
+        not lately or bool(at_once),
+        lambda: (("retreated", "this turn" if lately else "before this turn"),),
+        about=stack.id,
+        permits=EXCEPTION if at_once else 0,
+    )
+    _check_arena(judging, table.top(stack))
+    check_into_arena(judging, stack, judging.said.arena or table.top(stack).unit_type or "")
+    _permit_opposite(judging, stack, "rots.contest.when-contested")
+    if stack.tapped:
+        judging.permit(
+            "TAPPED_UNITS_MAY_MOVE",
+            cite(table, TAPPED, tapped_too, GOES_BACK),
+            about=stack.id,
+        )
+
+
+def perform_return(run: Run) -> None:
+    """The unit goes into its arena."""
+    said: Return = run.said
+    table: Table = run.table
+    zone = said.arena or table.top(table.stacks[said.stack]).unit_type or ""
+    acted(run)
+    run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Deploying each unit that can be, alone or into a stack; returning units."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
+            found.extend(offers(game, table, seat, stack, Deploy))
+    back = [
+        stack
+        for stack in table.stacks.values()
+        if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
+    ]
+    says = "put a unit back into battle"
+    plain = tuple(stack.id for stack in back if len(_arenas(table.top(stack))) == 1)
+    if plain:
+        found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
+    for stack in back:
+        arenas = _arenas(table.top(stack))
+        if len(arenas) > 1:
+            found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
+    return found
+
+
+def _arenas(face: Face) -> tuple[str, ...]:
+    """The arenas that a unit card may go to."""
+    return tuple(arena for arena in UNIT_TYPES if arena in face.types)
+
+
+def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
+    """The forms of deploying one unit: into its arena or to stay, and into each stack of its namesakes."""
+    found: list[Form] = []
+    face = table.top(stack)
+    says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
+    stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
+    if stays:
+        choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
+        arenas = _arenas(face)
+        if kind is Deploy and len(arenas) > 1:
+            choices.append(("arena", OneOf(arenas)))
+        found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
+    for target in stacking.joinable(table, seat, face):
+        ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
+        if ways:
+            given = (("stack", stack.id), ("onto", target.id))
+            found.append(Form(kind.__name__, seat, given, (("beneath", OneOf(ways)),), f"{says} into a stack"))
+    return found

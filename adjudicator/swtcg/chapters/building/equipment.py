@@ -1,0 +1,400 @@
+"""Equipment: finished in the build zone, attached to units for its equip cost, taken off, left behind.
+
+Sources: rots.equipment.face-up-in-build-zone-until-attached, rots.equipment.equip-cost-attaches,
+rots.equipment.move-repeatedly, rots.equipment.only-stated-unit-type, crf.equipment.equip-own-units-only,
+rots.equipment.unit-discarded-returns-to-build-zone, crf.equipment.detach-free-build-step,
+crf.equipment.effect-only-while-attached, ruling.equipping-a-unit-in-the-build-zone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
+from adjudicator.swtcg.standing.paying import card_options, lacking, payment
+from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import Detach, Equip, FinishEquipment
+from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, EquipFrame
+from adjudicator.swtcg.table.table import (
+    BUILDING,
+    EQUIPMENT,
+    PILOT,
+    UNIT,
+    Modifier,
+    Scene,
+    Stack,
+    Table,
+    build_zone,
+    in_build_zone,
+)
+from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
+from adjudicator.swtcg.why.reasons import by_subtype
+from adjudicator.swtcg.words.language import Cost, EquipTo, Grant, Those
+
+_replace = msgspec.structs.replace
+FINISHED = "rots.equipment.face-up-in-build-zone-until-attached"
+ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
+FREE_DETACH = "crf.equipment.detach-free-build-step"
+ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
+LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
+NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
+SURVIVES = "rots.equipment.survives-unit-discard"
+BACK = "rots.equipment.unit-discarded-returns-to-build-zone"
+
+
+# --- finishing --------------------------------------------------------------------------------
+
+
+def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of finishing Equipment: when, Equipment, with enough counters."""
+    said: FinishEquipment = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, "rots.equipment.built-in-build-step")
+    stack = face_down(judging, said.stack, FINISHED)
+    if stack is None:
+        return
+    face = table.top(stack)
+    if judging.clause(
+        "CARD_IS_EQUIPMENT", "rots.equipment.glossary", "equipment" in face.types, lambda: (("card", face.title),)
+    ):
+        enough_counters(judging, stack, cost(table, stack), FINISHED, too_few(stack))
+
+
+def perform_finish(run: Run) -> None:
+    """Turn it up; it lies ready in the build zone."""
+    said: FinishEquipment = run.said
+    card = run.table.stacks[said.stack].cards[0]
+    acted(run)
+    run.happen(f.CardTurnedUp(stack=said.stack, card=card, role=EQUIPMENT, rule=FINISHED, cause="finish"))
+
+
+# --- equipping --------------------------------------------------------------------------------
+
+
+def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of attaching Equipment: when, one's own built Equipment, one's own unit of its kind, the equip cost."""
+    said: Equip = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, ONLY_IN_STEP)
+    equipment = _check_equipment(judging, said.equipment, "rots.equipment.equip-cost-attaches")
+    unit = table.stacks.get(said.unit)
+    if equipment is None:
+        return
+    _check_not_on_pilot(judging, equipment)
+    _check_taken_back(judging, equipment, "rots.equipment.move-repeatedly")
+    if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
+        judging.clause("MAY_GO_TO_ARENA", ONLY_IN_STEP, ok=True, about=equipment.id)
+    unit = _check_unit(judging, said)
+    if unit is None:
+        return
+    if equipment.host == unit.id:
+        judging.permit("ON_IT_ALREADY", lambda: cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
+    _check_not_of_this_step(judging, equipment, frame)
+    if in_build_zone(unit):
+        judging.clause("RETREATED_UNITS_TOO", "ruling.equipping-a-unit-in-the-build-zone", ok=True, about=unit.id)
+    _check_kind(judging, equipment, unit)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        others = open_units(judging.game, table, said.seat, Equip, equipment)
+        judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
+    by = barred(table, equipment, unit)
+    if by is not None:
+        judging.clause("MAY_BE_EQUIPPED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
+    if judging.worth_telling("ANY_NUMBER_ON_ONE_UNIT") and any(
+        other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
+    ):
+        judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
+
+
+def _check_unit(judging: Judging, said: Equip) -> Stack | None:
+    """Clauses on what is to carry it: a unit, no Pilot on one, and one's own; None if it is no unit."""
+    table: Table = judging.table
+    unit = table.stacks.get(said.unit)
+    if unit is not None and unit.role == PILOT:
+        rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
+        judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
+        judging.leave_off()
+        return None
+    if not judging.clause(
+        "EQUIPS_UNIT",
+        "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT and table.known(unit),
+        lambda: (("unit", table.title(said.unit)),),
+    ):
+        return None
+    assert unit is not None
+    judging.clause(
+        "UNIT_IS_YOURS",
+        lambda: cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
+        unit.controller == said.seat,
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
+        about=unit.id,
+    )
+    return unit
+
+
+def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
+    """Clauses of the unit's kind and of the equip cost that the Equipment states for it."""
+    table: Table = judging.table
+    scene = scene_of(table, equipment)
+    way = way_to(table, equipment, unit, scene)
+    if judging.clause(
+        "UNIT_IS_OF_THE_STATED_KIND",
+        "rots.equipment.only-stated-unit-type",
+        way is not None,
+        lambda: (
+            ("unit", table.title(unit.id)),
+            ("type", f"{' '.join(table.top(unit).types)} - {table.top(unit).subtypes}"),
+        ),
+        about=unit.id,
+    ):
+        assert way is not None
+        subtype = subtype_meant(table, way, unit) if judging.worth_telling("HAS_THE_SUBTYPE") else ""
+        if subtype:
+            told = lambda: (("subtype", subtype),)
+            how = 0 if on_type_line(table.top(unit), subtype) else EXCEPTION
+            rule = by_subtype(table, unit, subtype) if how or subtype == "Droid" else "rots.cards.subtypes"
+            judging.clause("HAS_THE_SUBTYPE", rule, ok=True, evidence=told, about=unit.id, permits=how)
+        missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
+        judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
+
+
+def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
+    """What came back because its unit was discarded in this build step waits for the next one."""
+    fresh = frame is not None and equipment.id in frame.left
+    if fresh or judging.suppressed == BACK:
+        judging.clause(
+            "LEFT_BEHIND_EARLIER",
+            BACK,
+            not fresh,
+            lambda: (("its unit was discarded", "in this build step"),),
+            about=equipment.id,
+        )
+
+
+def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
+    """Clauses on the Equipment: it is finished, and the speaker's; None if it is not Equipment at all."""
+    table: Table = judging.table
+    equipment = table.stacks.get(number)
+    if not judging.clause(
+        "EQUIPMENT_IS_FINISHED",
+        lambda: _not_finished(table, equipment),
+        equipment is not None and equipment.role == EQUIPMENT,
+        lambda: (("equipment", table.title(number)),),
+    ):
+        return None
+    assert equipment is not None
+    judging.clause(
+        "EQUIPMENT_IS_YOURS",
+        lambda: (
+            cite(table, "crf.equipment.controller-unchanged", rule)
+            if _host_of(table, equipment, judging.said.seat)
+            else rule
+        ),
+        equipment.controller == judging.said.seat,
+        lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),
+        about=number,
+    )
+    return equipment
+
+
+def _not_finished(table: Table, equipment: Stack | None) -> str:
+    """Why what is named is no finished Equipment: built enough it is still to be turned up, or it has to be built."""
+    if equipment is None or equipment.role != BUILDING:
+        return "rots.equipment.glossary"
+    enough = table.known(equipment) and equipment.counters >= cost(table, equipment)
+    return FINISHED if enough else "rots.build.required-for-effect"
+
+
+def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
+    """Whether Equipment is on a unit of this player."""
+    host = table.stacks.get(equipment.host)
+    return host is not None and host.controller == seat and equipment.controller != seat
+
+
+def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
+    host = judging.table.stacks.get(equipment.host)
+    if host is not None and host.role == PILOT and edition(judging.table).equipment_comes_off.value:
+        judging.clause(
+            "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", judging.table.title(equipment.host)),)
+        )
+
+
+def perform_equip(run: Run) -> None:
+    """Pay the equip cost and attach it, from the build zone or from another unit; a card of the hand that is to pay is
+    chosen first (rots.costs.definition).
+    """
+    said: Equip = run.said
+    table: Table = run.table
+    equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
+    scene = scene_of(table, equipment)
+    acted(run)
+    options, count = card_options(table, said.seat, _way_and_cost(table, equipment, unit)[1], scene, "discard_cards")
+    if not count:
+        _attach(run, said.seat, equipment, unit, scene)
+        return
+    run.push(EquipFrame(step="pay", seat=said.seat, equipment=equipment.id, unit=unit.id))
+    rule = "rots.costs.definition"
+    run.push(
+        ChooseFrame(seat=said.seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule)
+    )
+
+
+def _pay_chosen(run: Run, frame: EquipFrame) -> None:
+    """What pays has been chosen."""
+    table: Table = run.table
+    equipment, unit = table.stacks[frame.equipment], table.stacks[frame.unit]
+    run.pop()
+    scene = _replace(scene_of(table, equipment), bound={"cost cards": frame.chosen})
+    _attach(run, frame.seat, equipment, unit, scene)
+
+
+def _way_and_cost(table: Table, equipment: Stack, unit: Stack) -> tuple[EquipTo, Cost]:
+    """By which of its texts Equipment goes to a unit, and for what."""
+    every = ways(table.top(equipment))
+    way = (way_to(table, equipment, unit, scene_of(table, equipment)) if len(every) > 1 else None) or every[0]
+    return way, equip_cost(table, way, unit)
+
+
+def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) -> None:
+    """Pay the equip cost and attach it."""
+    table: Table = run.table
+    way, cost = _way_and_cost(table, equipment, unit)
+    paid = payment(table, seat, cost, scene, rule="rots.equipment.equip-cost-attaches")
+    if equipment.host == unit.id:
+        again = once_more(scene.source, unit.id), "it is on that unit already"
+        run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
+        return
+    rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
+    attached = f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
+    attaching = [*paid, attached]
+    if ("carried", unit.id, str(equipment.id)) in table.happened:
+        before = once_more(scene.source, unit.id), "that unit has carried it before in this turn"
+        attaching.extend(_no_effect(run, way, scene, unit, NOT_AGAIN, *before))
+    left = table.stacks.get(equipment.host)
+    if left is None:
+        run.happen(*attaching)
+        return
+    kept = f"the effect of {scene.source} on {table.title(left.id)}", "it has moved on"
+    run.happen(*attaching, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
+
+
+def once_more(equipment: str, unit: int) -> str:
+    """What does not happen where Equipment is equipped to a unit that it is on, or has been on in this turn."""
+    return f"the effect of {equipment} on #{unit} once more"
+
+
+def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, what: str, why: str) -> tuple[Any, ...]:
+    """What Equipment does not do to a unit; only an audit without the rule lets it have that effect for good."""
+    if run.non_event(what, cite(run.table, rule, "rots.equipment.grants-bonuses"), why):
+        return ()
+    number, on = run.table.next_id, (unit.id,)
+    grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)
+    return tuple(
+        f.ModifierBegan(
+            modifier=Modifier(number + at, grant, scene, "permanent", on), rule="rots.equipment.grants-bonuses"
+        )
+        for at, grant in enumerate(grants)
+    )
+
+
+# --- taking it off ----------------------------------------------------------------------------
+
+
+def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of taking Equipment off: when, one's own Equipment, and on what it is."""
+    said: Detach = judging.said
+    table: Table = judging.table
+    free = cite(table, FREE_DETACH, ONLY_IN_STEP)
+    in_own_step(judging, frame, free)
+    comes_off = edition(table).equipment_comes_off
+    if not comes_off.value:
+        judging.clause("COMES_OFF_FOR_NOTHING", comes_off.rule, ok=False)
+    equipment = _check_equipment(judging, said.equipment, free)
+    if equipment is None:
+        return
+    host = table.stacks.get(equipment.host)
+    if not judging.clause(
+        "EQUIPMENT_ON_A_UNIT", free, host is not None, lambda: (("equipment", table.title(equipment.id)),)
+    ):
+        return
+    _check_not_on_pilot(judging, equipment)
+    _check_taken_back(judging, equipment, free)
+
+
+def _check_taken_back(judging: Judging, equipment: Stack, otherwise: str) -> None:
+    """Clause MAY_TAKE_IT_BACK: one's own Equipment may come off a unit that the other player controls."""
+    table: Table = judging.table
+    host = table.stacks.get(equipment.host)
+    if host is not None and host.controller != equipment.controller and equipment.controller == judging.said.seat:
+        judging.permit("MAY_TAKE_IT_BACK", cite(table, LENT, otherwise), lambda: (("on a unit of", host.controller),))
+
+
+def perform_detach(run: Run) -> None:
+    """It goes to its controller's build zone, for nothing."""
+    said: Detach = run.said
+    seat = run.table.stacks[said.equipment].controller
+    rule = cite(run.table, FREE_DETACH, ONLY_IN_STEP)
+    acted(run)
+    run.happen(f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=rule, cause="detach"))
+
+
+def left_behind(run: Run) -> bool:
+    """Standing check: Equipment whose unit was discarded goes back to its controller's build zone; True if any did."""
+    table: Table = run.table
+    loose = [s for s in table.stacks.values() if s.role == EQUIPMENT and s.host and s.host not in table.stacks]
+    if not loose:
+        return False
+    facts: list[Any] = []
+    for stack in loose:
+        stays = run.non_event(f"discard of {table.top(stack).title}", SURVIVES, "only its unit was discarded")
+        cause, zone = "its unit was discarded", build_zone(stack.controller)
+        if stays and run.applies(BACK):
+            facts.append(f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=BACK, cause=cause))
+        else:
+            facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause=cause))
+    _note_left(run, loose)
+    run.happen(*facts)
+    return True
+
+
+def _note_left(run: Run, loose: list[Stack]) -> None:
+    """The build step that is going on remembers what came back in it to the player whose step it is."""
+    for at, frame in enumerate(run.frames):
+        if isinstance(frame, BuildStepFrame):
+            mine = tuple(stack.id for stack in loose if stack.controller == frame.seat)
+            run.frames[at] = msgspec.structs.replace(frame, left=(*frame.left, *mine))
+
+
+# --- forms ------------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Finishing, attaching and taking off Equipment."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.controller != seat or not table.known(stack):
+            continue
+        name = table.top(stack).title
+        if stack.role == BUILDING and allowed(game, table, FinishEquipment(seat, stack.id)):
+            found.append(Form("FinishEquipment", seat, (("stack", stack.id),), (), f"finish {name}"))
+        elif stack.role == EQUIPMENT:
+            fits = open_units(game, table, seat, Equip, stack)
+            if fits:
+                choice = (("unit", OneOf(fits)),)
+                found.append(Form("Equip", seat, (("equipment", stack.id),), choice, f"attach {name}"))
+            if allowed(game, table, Detach(seat, stack.id)):
+                found.append(Form("Detach", seat, (("equipment", stack.id),), (), f"take {name} off"))
+    return found
+
+
+STEPS = {EquipFrame: {"pay": _pay_chosen}}

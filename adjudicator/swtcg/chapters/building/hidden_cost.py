@@ -1,0 +1,228 @@
+"""Hidden Cost: a face-down unit with enough counters is deployed in any general chance, the rest paid in Force.
+
+Under the consolidated rulings this is a static ability: no disrupt chance, no tax on activated abilities
+(crf.keywords.hidden-cost-is-static, crf.keywords.hidden-cost-static-not-affected-by-sidious-d); the rulebook alone
+counts it as activated (rots.keywords.hidden-cost-is-activated). Sources: rots.keywords.hidden-cost,
+crf.keywords.hidden-cost-when, crf.keywords.hidden-cost-overbuilt-pays-zero, crf.keywords.hidden-cost-stack-top-cost,
+ruling.hidden-cost-counters-when-stacking.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.building import deploy
+from adjudicator.swtcg.chapters.building.step import no_draw
+from adjudicator.swtcg.chapters.playing.playable import ability_price
+from adjudicator.swtcg.standing import moment, stacking
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import PayHiddenCost
+from adjudicator.swtcg.table.fold_things import IN_BATTLE
+from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
+
+KEYWORD = "rots.keywords.hidden-cost"
+STATIC = "crf.keywords.hidden-cost-is-static"
+NO_TAX = "crf.keywords.hidden-cost-static-not-affected-by-sidious-d"
+LAST = "crf.keywords.hidden-cost-last-deployment-before-next-arena"
+OVERBUILT = "crf.keywords.hidden-cost-overbuilt-pays-zero"
+PAYS = "rots.keywords.hidden-cost"
+
+
+class Due(NamedTuple):
+    """The Force to be paid, the rule that sets it, and how many counters have to be there."""
+
+    force: int
+    rule: str
+    counters: int
+
+
+def hidden_cost_of(table: Table, stack: Stack) -> int:
+    """The X of a face-down card's Hidden Cost (the least, if there are several); 0 if it has none."""
+    return _hidden_cost(table.top(stack)) if stack.role == BUILDING and table.known(stack) else 0
+
+
+@remembered
+def _hidden_cost(face: Face) -> int:
+    return min((a.x for a in printed(face) if isinstance(a, Keyword) and a.name == "hidden cost"), default=0)
+
+
+def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
+    """The rest of the build cost, or of what joining a stack costs; with surplus counters nothing."""
+    target = table.stacks.get(said.onto) if said.onto else None
+    least = hidden_cost_of(table, stack)
+    if target is not None and target.role != BUILDING:
+        own = cost(table, stack)
+        price = stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
+        # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
+        return Due(max(0, price.counters - stack.counters), price.rule, 0)
+    rest = cost(table, stack) - stack.counters
+    return Due(rest, PAYS, least) if rest > 0 else Due(0, cite(table, OVERBUILT, PAYS), least)
+
+
+def _activated(table: Table) -> bool:
+    return edition(table).hidden_cost_activated.value
+
+
+def taxed(table: Table, seat: str, force: int) -> int:
+    """The Force with what effects add to activated abilities."""
+    if not table.index.taxes:
+        return force
+    return ability_price(table, Activated(do=(), cost=Cost(force=force)), seat)
+
+
+def force_due(table: Table, said: PayHiddenCost, due_now: Due) -> int:
+    """The Force to be paid; what effects add to activated abilities counts where Hidden Cost is one."""
+    return taxed(table, said.seat, due_now.force) if _activated(table) else due_now.force
+
+
+def check(judging: Judging, frame: PopFrame | None) -> None:
+    """Clauses of Hidden Cost: a general chance, such a unit face down, enough counters, the Force for the rest."""
+    said: PayHiddenCost = judging.said
+    table: Table = judging.table
+    kind = frame.kind if frame is not None else ""
+    rule = lambda: _timing_rule(table, kind)
+    how = lambda _: EXCEPTION if _timing_rule(table, kind) == LAST else TIMELY
+    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=how)
+    stack = deploy.check_place(judging, said)
+    if stack is None:
+        return
+    has = hidden_cost_of(table, stack)
+    title = table.top(stack).title
+    if not judging.clause("HAS_HIDDEN_COST", KEYWORD, has > 0, lambda: (("unit", title),)):
+        return
+    now = due(table, stack, said)
+    _check_kind(judging, stack, now)
+    if stack.counters < now.counters:
+        judging.clause(
+            "COUNTERS_REACH_HIDDEN_COST",
+            KEYWORD,
+            ok=False,
+            evidence=lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
+            about=stack.id,
+        )
+        judging.moot(("FORCE_SUFFICES", now.rule))
+        return
+    if stack.counters < has and not now.counters:
+        judging.permit("FEWER_COUNTERS_SUFFICE", "ruling.hidden-cost-counters-when-stacking", about=stack.id)
+    _check_force(judging, now)
+
+
+def _check_kind(judging: Judging, stack: Stack, now: Due) -> None:
+    """Whether it counts as an activated ability, which effects may keep from being played, or make dearer."""
+    table: Table = judging.table
+    rule = edition(table).hidden_cost_activated.rule
+    activated = _activated(table)
+    code = "ABILITY_MAY_BE_PLAYED" if activated else "NOT_AN_ACTIVATED_ABILITY"
+    dearer = taxed(table, judging.said.seat, now.force) != now.force
+    spoken_of = dearer or "ABILITY_MAY_BE_PLAYED" in table.index.overrides
+    judging.clause(code, rule, ok=True, about=stack.id, permits=EXCEPTION if spoken_of and not activated else 0)
+
+
+def _check_force(judging: Judging, now: Due) -> None:
+    table: Table = judging.table
+    said: PayHiddenCost = judging.said
+    force, pays = table.seats[said.seat].force, force_due(table, said, now)
+    evidence = lambda: (("force", str(force)), ("to be paid", str(pays)))
+    other_price = EXCEPTION if now.rule != PAYS else 0
+    judging.clause("FORCE_SUFFICES", now.rule, pays <= force, evidence, permits=other_price)
+    if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
+        judging.permit("NO_TAX_ON_IT", NO_TAX)
+
+
+def deployed_by_it(table: Table, stack: Stack) -> bool:
+    """Whether a unit with Hidden Cost has come into an arena in this battle phase."""
+    card, battle = stack.cards[0], table.turn.phase == "battle"
+    return battle and (IN_BATTLE, card, stack.zone) in table.happened and _hidden_cost(table.top(stack)) > 0
+
+
+def not_disrupted(table: Table) -> str:
+    """Why what has just been done can't be disrupted: it was a Hidden Cost that is no activated ability; else empty."""
+    if _activated(table) or not table.happened or table.happened[-1][0] != IN_BATTLE:
+        return ""
+    _, card, _ = table.happened[-1]
+    face = table.face(card)
+    return STATIC if face is not None and _hidden_cost(face) else ""
+
+
+def _timing_rule(table: Table, kind: str) -> str:
+    """What decides on the moment: the last chance of an arena's battle is one of those that admit it."""
+    if kind == "general" and not _activated(table):
+        below = [frame for frame in table.agenda.frames if isinstance(frame, BattleStepFrame)]
+        if below and below[-1].last_chance:
+            return LAST
+    if not _activated(table):
+        return "crf.keywords.hidden-cost-when"
+    return "ruling.hidden-cost-and-the-reroll-chance" if kind == "reroll" else "rots.keywords.hidden-cost-timing"
+
+
+def back_of(seat: str) -> str:
+    """What counters beyond the cost do not bring a player, in words."""
+    return f"Force back for {seat}"
+
+
+def perform(run: Run) -> None:
+    """Pay and deploy; where it is an activated ability it is played, with its disrupt chance."""
+    said: PayHiddenCost = run.said
+    table: Table = run.table
+    stack = table.stacks[said.stack]
+    now = due(table, stack, said)
+    force = force_due(table, said, now)
+    moment.said_something(run)
+    if _activated(table) or not run.applies(STATIC):
+        _play(run, said, stack, force, now.rule)
+        return
+    paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
+    back = stack.counters - cost(table, stack) if now.rule == OVERBUILT else 0
+    if back > 0 and not run.non_event(back_of(said.seat), OVERBUILT, "counters beyond the cost bring nothing back"):
+        run.happen(f.ForceGained(seat=said.seat, amount=back, rule=PAYS, cause="Hidden Cost"))
+    no_draw(run, "deploying a unit")
+    run.happen(*paid, *deploy.deploying(table, said))
+
+
+def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) -> None:
+    """Played like an activated ability: cost (by the rule `pays`), disrupt chance, then the unit is deployed."""
+    table: Table = run.table
+    number = table.next_id
+    rule = edition(table).hidden_cost_activated.rule
+    scene = Scene(
+        controller=said.seat, source=table.top(stack).title, stack=stack.id, numbers={"play": number}, rule=rule
+    )
+    do = (DeployBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath),)
+    run.push(PlayFrame(id=number, kind="activated", scene=scene, do=do, cost=Cost(force=force), force_rule=pays))
+    ability = f"{stack.id}.hidden cost"
+    run.happen(f.AbilityPlayed(seat=said.seat, ability=ability, play=number, rule=rule, cause=scene.source))
+
+
+def _deployed(run: Run, frame: ResolveFrame, said: DeployBuilt) -> None:
+    """The effect of a played Hidden Cost: the unit is deployed as was said."""
+    table: Table = run.table
+    stack = table.stacks.get(said.stack)
+    if stack is None or stack.role != BUILDING:
+        return
+    as_said = PayHiddenCost(frame.scene.controller, said.stack, said.stay, said.onto, said.beneath)
+    run.happen(*deploy.deploying(table, as_said))
+
+
+def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
+    """Deploying each unit by Hidden Cost that can be."""
+    found: list[Form] = []
+    if frame.kind == "general":
+        for stack in table.stacks.values():
+            if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
+                found.extend(deploy.offers(game, table, seat, stack, PayHiddenCost))
+    return found
+
+
+INSTRUCTIONS: dict[type, Any] = {DeployBuilt: _deployed}
+STEPS: dict[str, Any] = {}

@@ -1,0 +1,143 @@
+"""Locations: put from the build zone into the arena of their subtype, in the place of the one that is there.
+
+Sources: rots.location.built-then-put-face-up, rots.location.matching-arena-only, rots.location.one-per-arena,
+rots.location.replace-cost-at-least, rots.location.replace-with-cheaper, rots.location.replaced-is-discarded,
+ruling.price-of-replacing-a-dearer-location (its counters count), ruling.whether-locations-are-deployed (they are not).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.declarations import PutLocation
+from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, LOCATION, Stack, Table
+from adjudicator.swtcg.words.face import Face
+
+ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
+BUILT = "rots.location.built-then-put-face-up"
+MATCHING = "rots.location.matching-arena-only"
+ONE = "rots.location.one-per-arena"
+NO_DEARER = "rots.location.replace-cost-at-least"
+CHEAPER = "rots.location.replace-with-cheaper"
+COUNTED = "ruling.price-of-replacing-a-dearer-location"
+EXTRA = "rots.location.extra-build-points-when-replacing"
+
+
+def arenas_of(face: Face) -> tuple[str, ...]:
+    """The arenas that a Location's subtypes name."""
+    words = re.findall(r"\w+", face.subtypes.lower())
+    return tuple(arena for arena in ARENAS if arena in words)
+
+
+def arena_meant(face: Face, said: PutLocation) -> str:
+    """The arena a Location is put into: as said, else the first that its subtypes name."""
+    return said.arena or next(iter(arenas_of(face)), "")
+
+
+def standing_in(table: Table, arena: str) -> Stack | None:
+    """The Location in an arena."""
+    return next((s for s in table.stacks.values() if s.role == LOCATION and s.zone == arena), None)
+
+
+def extra(table: Table, new: Stack, old: Stack) -> int:
+    """The build points to replace a dearer Location: with its counters, the new one costs as much as the old one."""
+    return max(0, cost(table, old) - new.counters) if cost(table, new) < cost(table, old) else 0
+
+
+def check(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of putting a Location: when, a Location with enough counters, its arena, the one already there."""
+    said: PutLocation = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, BUILT)
+    stack = face_down(judging, said.stack, BUILT)
+    if stack is None:
+        return
+    face = table.top(stack)
+    if not judging.clause(
+        "CARD_IS_LOCATION", "rots.location.glossary", "location" in face.types, lambda: (("card", face.title),)
+    ):
+        return
+    enough_counters(judging, stack, cost(table, stack), BUILT, too_few(stack), permits=TIMELY)
+    arena = arena_meant(face, said)
+    judging.clause(
+        ITS_ARENA,
+        MATCHING,
+        arena in arenas_of(face),
+        lambda: (("arena", arena or "none"), ("location", face.subtypes)),
+        about=stack.id,
+    )
+    if judging.overriding:
+        judging.clause("MAY_GO_TO_ARENA", BUILT, ok=True, about=stack.id)
+    old = standing_in(table, arena)
+    if old is not None and arena in ARENAS:
+        _check_replacing(judging, stack, old)
+
+
+def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
+    """One that costs no less may replace it; for a cheaper one the difference has to be paid."""
+    table: Table = judging.table
+    costs = (("new", str(cost(table, new))), ("in the arena", str(cost(table, old))))
+    cheaper = cost(table, new) < cost(table, old)
+    due, points = extra(table, new, old), table.seats[judging.said.seat].points
+    if not cheaper:
+        judging.permit("COSTS_NO_LESS", NO_DEARER, lambda: costs, about=new.id)
+        return
+    judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
+    if judging.overriding and due:
+        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+    by_counters = due <= points < cost(table, old)
+    judging.clause(
+        "BUILD_POINTS_SUFFICE",
+        COUNTED if by_counters else CHEAPER,
+        due <= points,
+        lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
+    )
+
+
+def perform(run: Run) -> None:
+    """Turn it up and put it into its arena; the Location that was there is discarded."""
+    said: PutLocation = run.said
+    table: Table = run.table
+    stack = table.stacks[said.stack]
+    arena = arena_meant(table.top(stack), said)
+    old = standing_in(table, arena)
+    facts: list[Any] = []
+    acted(run)
+    shown = "rots.build.reveal-and-remove-counters"
+    if old is not None:
+        due = extra(table, stack, old)
+        shown = CHEAPER if due else NO_DEARER
+        if due:
+            facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=EXTRA, cause="replacing a Location"))
+        if run.non_event("two Locations in one arena", ONE, f"{table.top(old).title} makes way"):
+            rule = "rots.location.replaced-is-discarded"
+            facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))
+    card = stack.cards[0]
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=LOCATION, rule=shown, cause="put")
+    run.happen(up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=MATCHING, cause="put"))
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Putting each Location that can be."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
+            continue
+        face = table.top(stack)
+        if "location" not in face.types:
+            continue
+        meant = ARENAS if ITS_ARENA in table.index.overrides else arenas_of(face)
+        arenas = tuple(a for a in ("", *meant) if allowed(game, table, PutLocation(seat, stack.id, a)))
+        if arenas:
+            choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)
+            found.append(Form("PutLocation", seat, (("stack", stack.id),), choices, f"put {face.title}"))
+    return found

@@ -1,0 +1,97 @@
+"""Missions: completed in the build step, played like a Battle card, then discarded.
+
+    counters reach the cost -> turned up ("played") -> disrupt chance -> effect -> discard pile
+
+Sources: rots.mission.complete-and-discard, rots.mission.do-then-discard, rots.mission.completed-to-discard-pile,
+crf.costs.battle-mission-played-on-reveal, rots.keywords.enhance. Cost, targets and effect are those of `play`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
+from adjudicator.swtcg.chapters.playing import card_texts, play
+from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
+from adjudicator.swtcg.chapters.playing.plays import offers
+from adjudicator.swtcg.chapters.playing.prices import check_cost
+from adjudicator.swtcg.chapters.playing.targets import check_targets
+from adjudicator.swtcg.chapters.playing.timing import check_condition
+from adjudicator.swtcg.standing.measures import measure
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table.declarations import Complete
+from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.table import BUILDING, Stack, Table
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Draw
+
+COMPLETE = "rots.mission.complete-and-discard"
+
+
+def mission_playable(table: Table, stack: Stack, seat: str, *, enhance: bool) -> Playable | None:
+    """A face-down Mission (or its Enhance, None if it has none) as something to play in the build step."""
+    text = card_texts.text_of(table, stack.cards[0], "mission")
+    if text is None:
+        return None
+    return battle_playable(table, stack.cards[0], text, seat, enhance=enhance, mission=True)
+
+
+def check(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of completing: when, a Mission with enough counters, then those of playing its text."""
+    said: Complete = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, "rots.mission.built-in-build-step")
+    stack = face_down(judging, said.stack, "rots.mission.complete-and-discard")
+    if stack is None:
+        return
+    face = table.top(stack)
+    evidence = lambda: (("card", face.title),)
+    if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
+        return
+    if judging.overriding:
+        judging.clause("MISSION_MAY_BE_COMPLETED", COMPLETE, ok=True)
+    enough_counters(judging, stack, cost(table, stack), COMPLETE, too_few(stack), permits=TIMELY)
+    playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
+    if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
+        return
+    assert playable is not None
+    check_condition(judging, playable)
+    check_cost(judging, playable, said.x)
+    check_targets(judging, playable, said)
+
+
+def perform(run: Run) -> None:
+    """Turn the Mission up and play it."""
+    said: Complete = run.said
+    table: Table = run.table
+    stack = table.stacks[said.stack]
+    playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
+    assert playable is not None
+    acted(run)
+    numbers = {"x": stack.counters} if table.top(stack).cost_x else {}
+    for stat in ("counters", "extra counters"):  # its own build counters are gone by the time it takes effect
+        numbers[f"this {stat}"] = measure(table, stack, stat)
+    scene = play.scene_of(table, playable, said, **numbers)
+    if not any(isinstance(each, Draw) for each in walk(playable.do)):
+        no_draw(run, "completing a Mission")
+    play.begin(run, playable, scene, said.x, stack.cards[0])
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Completing each Mission that can be, and its Enhance."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
+            continue
+        if "mission" not in table.top(stack).types or stack.counters < cost(table, stack):
+            continue
+        for enhance in (False, True):
+            playable = mission_playable(table, stack, seat, enhance=enhance)
+            if playable is not None:
+                given = (("stack", stack.id), ("enhance", enhance))
+                found.extend(offers(game, table, frame, seat, playable, Complete, given))
+    return found

@@ -1,0 +1,169 @@
+"""What every action of a build step shares: its moment, the card it finishes, the counters on it, and what comes after.
+
+Sources: rots.turn.build-step-actions, rots.build.at-least-one-counter, rots.information.own-facedown-cards,
+crf.build.no-draw-for-building.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.swtcg.standing import drawing, moment, naming
+from adjudicator.swtcg.standing.values import explained
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
+from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table, build_zone
+
+STEP_ACTIONS = "rots.turn.build-step-actions"
+AT_LEAST_ONE = "rots.build.at-least-one-counter"
+NO_DRAW = "crf.build.no-draw-for-building"
+
+
+def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
+    """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
+    window = judging.table.agenda.window
+    if frame is None and window is not None and window.rule and _in_its_midst(judging):
+        rule = window.rule
+        judging.would_be_legal(*(("resolve first what waits",) if window.kind == "triggers" else ()))
+    judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
+    if frame is None:
+        if not judging.options:
+            judging.would_be_legal(f"in {judging.said.seat}'s build step")
+        judging.moot(("NOTHING_ELSE_TO_FINISH", AT_LEAST_ONE))
+        return False
+    about = getattr(judging.said, "stack", 0)
+    judging.clause(
+        "NOTHING_ELSE_TO_FINISH",
+        AT_LEAST_ONE,
+        frame.finish in (0, about) or frame.finish not in judging.table.stacks,
+        lambda: (("to be finished now", judging.table.title(frame.finish)),),
+    )
+    if frame.only_build and not _builds(judging.said):
+        judging.clause("MORE_THAN_BUILDING", cite(judging.table, NO_STEP, "rots.cards.card-beats-rule"), ok=False)
+    return True
+
+
+NO_STEP = "crf.card.surprise-reinforcements.five-counters-no-build-step"
+
+
+def _builds(said: Any) -> bool:
+    """Whether it puts build counters on a card, ends that, or is going to an arena, which the effect itself forbids."""
+    return isinstance(said, Build | AddCounters | Return | Pass) or (isinstance(said, Deploy) and not said.stay)
+
+
+def _in_its_midst(judging: Judging) -> bool:
+    """Whether it is the speaker's own build step, in which something else is asked just now."""
+    table: Table = judging.table
+    return (table.turn.phase, table.turn.step, table.turn.seat) == ("command", "build", judging.said.seat)
+
+
+def acted(run: Run) -> None:
+    """The speaker has done something in the open step (or chance): the table asks again after it."""
+    frame = run.frame
+    if isinstance(frame, BuildStepFrame):
+        run.closed()
+        run.goto("ask", finish=0)
+    elif isinstance(frame, PopFrame):
+        moment.said_something(run)
+    else:
+        run.closed()
+
+
+def no_draw(run: Run, what: str) -> None:
+    """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
+    rule = cite(run.table, NO_DRAW, "gr.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step")
+    if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing"):
+        run.push(DrawFrame(seat=run.said.seat, count=1))
+
+
+def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
+    """Clauses on a card to be finished: face down in the speaker's build zone, and known; None if it is not.
+
+    `rule` says how such a card is finished, which what is face up has behind it.
+    """
+    table: Table = judging.table
+    stack = table.stacks.get(number)
+    mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(judging.said.seat)
+    others = stack is not None and stack.role == BUILDING and not mine
+    held = "hand" if number in table.zones.get(f"hand:{judging.said.seat}", ()) else ""
+    if not judging.clause(
+        "CARD_IN_YOUR_BUILD_ZONE",
+        lambda: (
+            cite(table, "crf.control.controls-all-aspects", rule)
+            if others
+            else (_not_built(judging, number) if held else "") or rule
+        ),
+        mine,
+        lambda: (
+            ("card", table.title(number)),
+            ("zone", stack.zone if stack is not None else held or naming.open_pile(table, number) or "none"),
+        ),
+    ):
+        return None
+    assert stack is not None
+    known = judging.clause("CARD_IS_KNOWN", "rots.information.own-facedown-cards", table.known(stack) or None)
+    return stack if known else None
+
+
+def _not_built(judging: Judging, number: int) -> str:
+    """Why a card of the speaker's hand cannot be finished: it has to be built first; empty for anything else."""
+    table: Table = judging.table
+    face = table.face(number)
+    if face is None:
+        return ""
+    judging.would_be_legal("build it first")
+    rule = "rots.build.units-must-be-built" if face.is_unit else "rots.build.required-for-effect"
+    if isinstance(judging.said, PayHiddenCost):
+        return "rots.keywords.hidden-cost"  # which asks for counters on a card that lies face down
+    return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
+
+
+def too_few(stack: Stack) -> str:
+    """Why a face-down card cannot be finished yet: it waits for more counters, or has not been built at all."""
+    return "rots.build.too-few-counters-waits" if stack.counters else "rots.build.required-for-effect"
+
+
+def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str, *, permits: int = 0) -> bool:
+    """Clause COUNTERS_SUFFICE: as many build counters as needed; `enough` and `few` are the rules that decide.
+
+    With `permits` (as of `Judging.clause`) it is what `enough` says that lets the card be finished. Where its own cost
+    is asked, what has changed that decides if it makes the difference.
+    """
+    ok = stack.counters >= need
+    usual = enough if ok else few
+    held = judging.clause(
+        "COUNTERS_SUFFICE",
+        lambda: _changed_cost(judging.table, stack, need) or usual,
+        ok,
+        lambda: (("counters", str(stack.counters)), ("needed", str(need))),
+        about=stack.id,
+        permits=lambda _: AS_TOLD if _changed_cost(judging.table, stack, need) else permits,
+    )
+    if not held:
+        judging.would_be_legal(f"with {need} build counters on it")
+    return held
+
+
+def _changed_cost(table: Table, stack: Stack, need: int) -> str:
+    """The rule of what has changed a cost so that the counters suffice or do not, or does not change it: else empty."""
+    value = explained(table, stack, "cost")
+    if value.total != need or len(value.parts) == 1:
+        return ""
+    ok = stack.counters >= need
+    turned = ok != (stack.counters >= (table.top(stack).cost or 0))
+    spared = not ok and all(not part.amount for part in value.parts[1:])
+    return value.deciding if turned or spared else ""
+
+
+def open_units(
+    game: Any, table: Table, seat: str, kind: Callable[[str, int, int], Declaration], stack: Stack
+) -> tuple[int, ...]:
+    """The player's units onto which a stack of his may go now, as a kind of declaration (Board, Equip) says it."""
+    units = [s.id for s in table.stacks.values() if s.role == UNIT and s.controller == seat]
+    return tuple(unit for unit in units if allowed(game, table, kind(seat, stack.id, unit)))

@@ -1,0 +1,258 @@
+"""The clauses of an ability that is to be played: there is one, it is activated, it works here, it is the speaker's.
+
+Sources: rots.abilities.three-kinds, rots.activated.glossary-definition, crf.zones.build-zone-active-abilities,
+crf.activated.arena-required-except-reserves, crf.zones.build-zone-prevention-inactive,
+crf.abilities.partially-built-off, crf.control.controls-all-aspects,
+crf.control.unit-controller-controls-granted-effects.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
+from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
+from adjudicator.swtcg.standing.abilities import Instance, printed, printed_beneath, spelled
+from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
+from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.why.reasons import PILOT_COUNTS, has_a_pilot
+from adjudicator.swtcg.words.kinds import chance_of
+from adjudicator.swtcg.words.language import (  # fmt: skip
+    Ability,
+    Activated,
+    Count,
+    Grant,
+    Keyword,
+    Manual,
+    PilotOf,
+    Reserves,
+    Static,
+    There,
+    Those,
+    Triggered,
+)
+from adjudicator.swtcg.words.terms import within
+
+LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"
+
+
+def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
+    """An instance of an ability that works now by its key, with the stack that has it."""
+    stack = table.stack_of(key)
+    instance = _instance(table, stack, key)
+    return None if stack is None or instance is None else (instance, stack)
+
+
+def _instance(table: Table, stack: Stack | None, key: str) -> Instance | None:
+    """The ability of a stack that has this key and works now."""
+    if stack is None:
+        return None
+    here: list[Instance] = table.index.by_stack.get(stack.id, [])
+    for instance in here:
+        if instance.key == key:
+            return instance
+    return None
+
+
+def playable_of(table: Table, key: str) -> Playable | None:
+    """What an ability's key offers to play, None if it is no ability that is played and works now."""
+    known: Playable | None = table.index.playables.get(key)
+    if known is not None:
+        return known
+    found = find(table, key)
+    return None if found is None else playable_from(table, *found)
+
+
+def playable_from(table: Table, instance: Instance, stack: Stack) -> Playable | None:
+    """What an ability offers to play, None if it is none that is played."""
+    ability = instance.ability
+    if isinstance(ability, Activated) or (_by_hand(ability) and table.manual == "ask"):
+        known = table.index.playables
+        found: Playable | None = known.get(instance.key)
+        if found is None:
+            found = known[instance.key] = ability_playable(table, instance, stack)
+        return found
+    if isinstance(ability, Keyword) and ability.name == "lucky":
+        return lucky_playable(table, instance, stack)
+    return None
+
+
+def _by_hand(ability: Ability) -> bool:
+    return isinstance(ability, Manual) and ability.form == "activated"
+
+
+def _asleep(table: Table, key: str) -> Ability | None:
+    """The printed ability of a key that does not work where its card is, None if there is none."""
+    stack = table.stack_of(key)
+    number = key.partition(".")[2]
+    if stack is None or not table.known(stack):
+        return None
+    if number in (beneath := printed_beneath(table, stack)):
+        return beneath[number]
+    abilities = printed(table.top(stack))
+    return abilities[int(number)] if number.isdecimal() and int(number) < len(abilities) else None
+
+
+def check_ability(judging: Judging, key: str) -> Playable | None:
+    """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
+    table: Table = judging.table
+    stack = table.stack_of(key)
+    found = _instance(table, stack, key)
+    silenced = table.index.silenced.get(key)
+    asleep = _asleep(table, key) if found is None and silenced is None else None
+    known = found is not None or silenced is not None or asleep is not None
+    evidence = lambda: (("ability", key),)
+    if not judging.clause("ABILITY_EXISTS", lambda: _exists_rule(judging, stack, key), known, evidence):
+        return None
+    assert stack is not None
+    if silenced is not None:
+        by = silenced[1]
+        judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
+        judging.leave_off()
+        return None
+    if asleep is not None:
+        _refuse_asleep(judging, stack, key, asleep)
+        return None
+    assert found is not None
+    return _check_found(judging, found, stack)
+
+
+def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: Ability) -> None:
+    table: Table = judging.table
+    covered = key.partition(".")[2] in printed_beneath(table, stack)
+    rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
+    lies = ("lies", "beneath the top card") if covered else ("zone", stack.zone)
+    judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)), lies))
+    judging.leave_off()
+
+
+def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable | None:
+    table: Table = judging.table
+    playable = playable_from(table, instance, stack)
+    kind = lambda: (("it is", type(instance.ability).__name__.lower()),)
+    if not judging.clause("ABILITY_IS_ACTIVATED", lambda: _kind_rule(table, instance), playable is not None, kind):
+        return None
+    assert playable is not None
+    if stack.role == BUILDING:
+        judging.permit("ABILITY_WORKS_HERE", "rots.cards.card-beats-rule")
+    elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
+        _permit_reserves(judging, instance, stack)
+    if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
+        judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
+    giver = table.stacks.get(instance.source)
+    if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
+        judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=AS_TOLD)
+    if judging.worth_telling(BY_A_PILOT) and _given_for_a_pilot(table, instance):
+        judging.permit(BY_A_PILOT, lambda: cite(table, *PILOT_COUNTS))
+    judging.clause(
+        "ABILITY_IS_YOURS",
+        lambda: _owner_rule(table, instance, stack),
+        stack.controller == judging.said.seat,
+        lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
+        permits=EXCEPTION if table.taken_from(stack) else 0,
+    )
+    static = playable.keyword in STATIC_KEYWORDS
+    barred = EXCEPTION if static and "ABILITY_MAY_BE_PLAYED" in table.index.overrides else 0
+    rule = cite(table, LUCKY_IS_STATIC, "rots.keywords.lucky") if static else "rots.activated.arrow-identifies"
+    judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
+    return playable
+
+
+LENDS = {PILOT: "rots.pilots.give-bonuses", EQUIPMENT: "rots.equipment.grants-bonuses"}
+"""By the role of what is on a unit, the rule by which it gives the unit an ability."""
+BY_A_PILOT = "PILOT_COUNTS"
+"""That a Pilot on a unit is one of those by whose name or subtype a text goes."""
+
+
+def _given_for_a_pilot(table: Table, instance: Instance) -> bool:
+    """Whether a unit has an ability only while somebody is there who is a Pilot on a unit."""
+    giver = table.stacks.get(instance.source)
+    if giver is None or not table.known(giver):
+        return False
+    scene = Scene(controller=giver.controller, source=instance.name, stack=giver.id)
+    return any(
+        isinstance(each, Static)
+        and isinstance(each.condition, There)
+        and has_a_pilot(table, each.condition.are, scene)
+        and any(instance.ability in spelled((change.ability,)) for change in each.changes if isinstance(change, Grant))
+        for each in printed(table.top(giver))
+    )
+
+
+def _kind_rule(table: Table, instance: Instance) -> str:
+    """What says of an ability whether it is one that is played."""
+    if isinstance(instance.ability, PilotOf):
+        return cite(table, "rots.pilots.granted-text-off-in-character-arena")
+    three = isinstance(instance.ability, Triggered)
+    return "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
+
+
+def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None:
+    """Reserves is among what works in the build zone, and that is what the keyword does (rots.keywords.reserves)."""
+    table: Table = judging.table
+    giver = table.stacks.get(instance.source)
+    lent = giver is not None and giver.role == PILOT and giver.id != stack.id
+    works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
+    rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
+    judging.permit("ABILITY_WORKS_HERE", rule)
+    if not lent:
+        judging.permit("ABILITY_IS_IN_RESERVE", "rots.keywords.reserves")
+
+
+def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
+    """Only a unit has abilities: neither a Mission nor what is not on the table, as a card in hand."""
+    table: Table = judging.table
+    if stack is None and key.partition(".")[0] in map(str, table.zones.get(f"hand:{judging.said.seat}", ())):
+        return cite(table, "crf.zones.card-text-inactive-in-hand", "rots.abilities.definition")
+    if stack is not None and stack.role == BUILDING and table.known(stack) and not table.top(stack).is_unit:
+        return "rots.abilities.battle-and-mission-cards-have-none"
+    return "rots.abilities.definition"
+
+
+PREVENTION_THERE = "ruling.prevention-from-the-build-zone"
+
+
+def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
+    """Why a printed ability does not work: face down, piloting, or in the build zone."""
+    off = "rots.abilities.off-in-build-zone"
+    if stack.role == BUILDING:
+        return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
+    if stack.role == PILOT:
+        return edition(table).pilot_uses_own_abilities.rule
+    if isinstance(ability, Reserves):
+        return "rots.keywords.reserves"
+    if isinstance(ability, Keyword):
+        only = "rots.keywords.build-zone-only-reserves-and-upkeep"
+        return cite(table, "crf.zones.build-zone-active-abilities", only)
+    if isinstance(ability, Activated):
+        if chance_of(ability.do) == "prevention":
+            return cite(table, "crf.zones.build-zone-prevention-inactive", PREVENTION_THERE)
+        if ability.keyword in ("intercept", "retaliate"):
+            return cite(table, "crf.activated.arena-required-except-reserves", f"{off}-except")
+        return cite(table, "crf.zones.build-zone-active-abilities", "rots.activated.own-arena-only-unless-prevention")
+    return cite(table, "crf.zones.build-zone-active-abilities", f"{off}-except")
+
+
+def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
+    """An ability is its unit's controller's, one given by a Pilot of the other player included."""
+    giver = table.stacks.get(instance.source)
+    if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
+        return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.arrow-identifies")
+    return cite(table, "crf.control.controls-all-aspects", "rots.activated.arrow-identifies")
+
+
+def counts_a_pilot(table: Table, playable: Playable, scene: Scene) -> bool:
+    """Whether what is done goes by the number of things of a name or subtype, and a Pilot on a unit is one of them, or
+    is played only if there are any, and Pilots are all there are.
+    """
+    counts = (word.of for each in playable.do for word in within(each) if isinstance(word, Count))
+    if any(has_a_pilot(table, those, scene) for those in counts):
+        return True
+    needed = (word.are for word in within(playable.condition) if isinstance(word, There))
+    return any(has_a_pilot(table, those, scene) and not _others(table, those, scene) for those in needed)
+
+
+def _others(table: Table, those: Those, scene: Scene) -> bool:
+    """Whether anything but Pilots on units is meant."""
+    return any(table.stacks[n].role != PILOT for n in select(table, those, scene) if n in table.stacks)

@@ -1,0 +1,217 @@
+"""Why something may or may not be chosen: the paragraph on types, subtypes, names, sides and zones that decides it.
+
+Sources: rots.cards.type-line, rots.cards.subtypes, rots.cards.name-reference-exact, crf.cards.type-reference-only-type,
+crf.cards.subtype-reference-type-line-only, rots.static.treat-as-adds-subtype, crf.control.opponents-unit.
+Where nothing of that kind decides, an effect simply says what it is about (crf.abilities.parts-in-order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.swtcg.standing import values
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.measures import measure, printed_measure
+from adjudicator.swtcg.standing.selectors import sizes_right
+from adjudicator.swtcg.standing.stacking import names_together
+from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
+from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
+from adjudicator.swtcg.why.reasons import by_subtype
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
+
+AS_TOLD = "crf.abilities.parts-in-order"
+TYPE_LINE = "rots.cards.type-line"
+
+
+def as_told(table: Table) -> str:
+    """That an effect is about what it says it is about."""
+    return cite(table, AS_TOLD, "rots.abilities.one-shot-effects")
+
+
+def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
+    """The rule by which a stack is none of those."""
+    stack = table.stacks.get(number)
+    if stack is None:
+        return cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.removed-cards-no-effect")
+    if stack.role == BUILDING or not table.known(stack):
+        return as_told(table)
+    if stack.role == PILOT and (those.what == "unit" or those.types):
+        return _piloting(table, those)
+    face = table.top(stack)
+    if those.what in UNITS and stack.role not in (UNIT, PILOT):
+        return _no_unit(table, those, face)
+    if those.side != "any" and stack.controller not in whose(those, scene.controller):
+        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
+        return cite(table, f"crf.control.{theirs}", as_told(table))
+    if those.attacking and (table.attack is None or table.attack.attacker != number):
+        return "rots.attack.attacking-unit"
+    return _face_refusal(table, those, stack, face) or as_told(table)
+
+
+def _piloting(table: Table, those: Those) -> str:
+    """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
+    if those.types and those.subtype:
+        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
+    character = edition(table).pilot_is_character
+    if those.what == "unit" and (character.value or not those.types):
+        skipped = "gr.pilots.unit-effects-miss-pilots", "rots.pilots.unit-effects-skip-pilots"
+        return cite(table, "crf.pilots.pilot-not-character-or-unit", *skipped)
+    return character.rule
+
+
+def in_subtype_only(table: Table, types: tuple[str, ...], face: Face) -> str:
+    """The rule by which a card with the name of a type for a subtype is none of that type; empty for others."""
+    if any(kind in face.types for kind in types) or not _subtype_named(types, face):
+        return ""
+    plain = _not_of_type(table, types, face)
+    return cite(table, "crf.cards.discard-character-needs-type", plain) if types == ("character",) else plain
+
+
+def _not_of_type(table: Table, types: tuple[str, ...], face: Face) -> str:
+    """The rule by which a card is of none of some types, though one may be the name of a subtype of it."""
+    only = cite(table, "crf.cards.type-reference-only-type", TYPE_LINE)
+    return only if _subtype_named(types, face) else TYPE_LINE
+
+
+def _subtype_named(types: tuple[str, ...], face: Face) -> bool:
+    """Whether a subtype on a card is called like one of some types."""
+    return any(f" {kind} " in subtype_words(face) for kind in types)
+
+
+def _no_unit(table: Table, those: Those, face: Face) -> str:
+    """A Location or Equipment is no unit, whatever arena or type its subtype names."""
+    return _not_of_type(table, those.types, face) if those.types else "rots.cards.unit-definition"
+
+
+def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
+    if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
+        return _not_of_type(table, those.types, face)
+    if those.subtype and not has_subtype(table, stack, those.subtype):
+        return no_subtype(table, those.subtype, face, stack)
+    if those.name and face.name != those.name:
+        one_person = names_together(face.name, those.name)
+        return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
+    return ""
+
+
+COVERED = "rots.stacking.top-card-characteristics"
+
+
+def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
+    """The rule by which a stack has not got a subtype."""
+    if any(_treated(below, subtype) for card in stack.cards[1:] if (below := table.face(card)) is not None):
+        always = cite(table, "crf.static.treat-as-always-active", COVERED)
+        return COVERED if always == COVERED else "ruling.treat-as-text-of-covered-cards"
+    if _treated_in_part(face, subtype):
+        return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
+    treated = edition(table).treat_as_counts
+    if not treated.value and _treated(face, subtype):
+        return treated.rule
+    named = subtype.casefold() in face.name.casefold()
+    only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
+    return cite(table, only, "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
+
+
+def _treated(face: Face, subtype: str) -> bool:
+    """Whether a face has a text of its own to be treated as something."""
+    return any(isinstance(each, TreatAs) and each.subtype.casefold() == subtype.casefold() for each in printed(face))
+
+
+def _treated_in_part(face: Face, subtype: str) -> bool:
+    """Whether a "treat as" of this subtype is a part of a larger effect on the card."""
+    changes = [change for ability in printed(face) if isinstance(ability, Static) for change in ability.changes]
+    given = [change.ability for change in changes if isinstance(change, Grant)]
+    return any(isinstance(a, TreatAs) and a.subtype.casefold() == subtype.casefold() for a in given)
+
+
+# --- why it is one of those -------------------------------------------------------------------
+
+
+def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
+    """The rule by which a stack is one of those."""
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return as_told(table)
+    face = table.top(stack)
+    if stack.role == PILOT and not those.name:
+        return _of_pilot(table, those)
+    taken = stack.controller != table.cards[stack.cards[0]].owner
+    if taken and those.side in ("opponents", "yours"):
+        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
+        return cite(table, f"crf.control.{theirs}", as_told(table))
+    if those.subtype:
+        return by_subtype(table, stack, those.subtype)
+    if those.name and those.bound != "this":
+        return "rots.cards.same-name-definition"
+    if those.types and stack.role == UNIT and face.is_unit:
+        return TYPE_LINE
+    return as_told(table)
+
+
+BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
+
+
+def doubted(table: Table, those: Those, number: int) -> bool:
+    """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or of
+    a subtype what only a text makes one, what is printed in another language, what is no unit, and what has a number
+    that it does not show.
+    """
+    stack = table.stacks.get(number)
+    if stack is None:
+        return False
+    if stack.role == PILOT or bool(table.taken_from(stack)):
+        return True
+    if not table.known(stack):
+        return False
+    if by_number(table, those, number):
+        return True
+    if not those.subtype:
+        return False
+    face = table.top(stack)
+    return not on_type_line(face, those.subtype) or "•" in face.subtypes or not face.is_unit
+
+
+def _of_pilot(table: Table, those: Those) -> str:
+    """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
+    if those.types:
+        return edition(table).pilot_is_character.rule
+    if those.subtype:
+        return cite(table, "crf.pilots.name-and-subtypes-valid", "gr.pilots.non-unit-effects-reach", BY_SUBTYPE)
+    return cite(table, BY_SUBTYPE, "gr.pilots.non-unit-effects-reach")
+
+
+# --- the numbers it has to have ---------------------------------------------------------------
+
+
+def by_number(table: Table, those: Those, number: int, scene: Scene | None = None) -> str:
+    """The rule of the first number that something has to have and does not show; empty if its card alone shows all.
+
+    With a scene only of those that are not as asked.
+    """
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return ""
+    asked = _numbers(those)
+    if scene is not None:
+        size: Callable[[str], int] = lambda stat: measure(table, stack, stat)
+        asked = [each for each in asked if not sizes_right(table, Those(where=(each,)), size, scene)]
+    return next((rule for each in asked if (rule := _of_number(table, stack, each.stat))), "")
+
+
+def _numbers(those: Those) -> list[Where]:
+    low, high = those.power_at_least, those.power_at_most
+    least = [Where(stat="power", how=">=", than=low)] if low is not None else []
+    most = [Where(stat="power", how="<=", than=high)] if high is not None else []
+    return [*those.where, *least, *most]
+
+
+def _of_number(table: Table, stack: Stack, stat: str) -> str:
+    if stat not in values.NAMED:
+        return ""
+    if stat == "remaining health":
+        return "rots.damage.remaining-health"
+    found = values.explained(table, stack, stat)
+    return found.deciding if found.total != printed_measure(table.top(stack), stat) else ""

@@ -1,0 +1,65 @@
+"""Chances to play or pass (PoP): triggers first, then Dark and Light alternate until both pass.
+
+Sources: rots.chances.triggers-first, rots.chances.dark-first-alternate-until-both-pass,
+rots.chances.three-automatic-events. A chance of a special kind (reroll, prevention, disrupt) admits
+only that kind of play; triggers that wait for it resolve before anyone may play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.windows import Window, opened
+from adjudicator.swtcg.chapters.playing import triggers
+from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.table.declarations import Pass
+from adjudicator.swtcg.table.frames import PopFrame, TriggersFrame
+from adjudicator.swtcg.table.table import DARK, Table
+
+
+def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -> None:
+    """Hold a chance of a kind, opened by a rule, inside the procedure at work."""
+    run.goto(then)
+    if run.applies(rule):
+        run.push(PopFrame(kind=kind, rule=rule, played=played))
+
+
+def _start(run: Run, frame: PopFrame) -> None:
+    """Triggers that wait for this kind of chance go first, then the first player is asked."""
+    kind = "" if frame.kind == "general" else frame.kind
+    if triggers.waiting(run, kind):
+        run.goto("start")
+        run.push(TriggersFrame(seat=DARK, chance=kind))
+        return
+    moment.put(run, opened(frame.kind, moment.BOTH, frame.rule))
+
+
+def _again(run: Run, frame: PopFrame) -> None:
+    """After something was played: its triggers, then the next player is asked."""
+    kind = "" if frame.kind == "general" else frame.kind
+    if triggers.waiting(run, kind):
+        run.push(TriggersFrame(seat=DARK, chance=kind))
+        return
+    seat = frame.spoken[0] if frame.spoken else DARK
+    moment.put(run, Window(frame.kind, moment.BOTH, (seat,), frame.rule))
+
+
+def check_pass(judging: Judging, frame: object) -> None:
+    """Passing is always open to the one who is asked."""
+    judging.clause("RIGHT_MOMENT", "rots.chances.glossary-definition", frame is not None)
+
+
+def perform_pass(run: Run) -> None:
+    """Pass in a chance."""
+    moment.passed(run)
+
+
+def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
+    """Pass; what can be played is listed by the room `play`."""
+    return [Form(Pass.__name__, seat, says="pass")]
+
+
+STEPS = {PopFrame: {"start": _start, "again": _again}}

@@ -1,0 +1,166 @@
+"""Disrupting: what may be disrupted, and the disrupt itself with what its text adds.
+
+Sources: crf.disrupt.target-as-stated, crf.disrupt.own-cards, rots.disrupt.negates,
+rots.disrupt.disrupt-a-disrupt, rots.disrupt.additional-effects-after-resolution.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.chapters.playing.limits import BARRED
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.paying import pay
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.table import Scene, Table
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import chance_of, walk
+
+_replace = msgspec.structs.replace
+DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
+RIDER = "rots.disrupt.additional-effects-after-resolution"
+
+
+def target_of(frames: Any, frame: Any) -> PlayFrame | None:
+    """What a disrupt played in a chance is aimed at: the play that opened it."""
+    if not isinstance(frame, PopFrame) or not frame.played:
+        return None
+    return next((each for each in frames if isinstance(each, PlayFrame) and each.id == frame.played), None)
+
+
+def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
+    """Clauses DISRUPTS_THIS_KIND and MAY_DISRUPT_ITS_OWN."""
+    table: Table = judging.table
+    target = target_of(table.agenda.frames, frame)
+    if target is None or playable.chance != "disrupt":
+        return
+    said = next((i for i in walk(playable.do) if isinstance(i, w.Disrupt)), None)
+    if said is None:
+        return
+    kind = target.kind
+    fits = kind in said.of and _theirs(table, said, target, judging.said.seat)
+    answers = fits and chance_of(target.do) == "disrupt"  # it is a disrupt itself, which one could doubt
+    if not judging.clause(
+        "DISRUPTS_THIS_KIND",
+        DISRUPT_A_DISRUPT if answers else kind_rule(table, said, kind),
+        fits,
+        lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
+        permits=EXCEPTION if answers else 0,
+    ):
+        judging.would_be_legal(f"in answer to: {', '.join(said.of)}")
+    if said.printed_at_most is not None:
+        printed_force = _printed_force(table, target)
+        judging.clause(
+            "DISRUPTS_ITS_COST",
+            kind_rule(table, said, kind),
+            printed_force <= said.printed_at_most,
+            lambda: (("printed cost", str(printed_force)), ("at most", str(said.printed_at_most))),
+        )
+    if target.scene.controller == judging.said.seat:
+        own = edition(table).own_disrupt
+        evidence = lambda: (("played", f"{kind} of its own"),)
+        judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
+
+
+def _theirs(table: Table, said: w.Disrupt, target: PlayFrame, seat: str) -> bool:
+    """Whether what was played is an ability of one of those that the text names."""
+    stack = table.stacks.get(target.scene.stack)
+    if said.whose is None:
+        return True
+    return stack is not None and matches(table, said.whose, stack, Scene(controller=seat), anywhere=True)
+
+
+def _printed_force(table: Table, target: PlayFrame) -> int:
+    """The Force that is printed as the cost of what was played."""
+    face = table.face(target.card) if target.card else None
+    text = next((a for a in printed(face) if isinstance(a, w.Play)), None) if face is not None else None
+    if text is None:
+        return target.cost.force
+    return text.enhance.cost.force if target.scene.numbers.get("enhance") and text.enhance else text.cost.force
+
+
+def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
+    """A disrupt is for what it names; if no document says so, an arrow makes no activated ability of a Battle card."""
+    if said.of == ("activated",) and kind == "battle":
+        return cite(table, "crf.disrupt.target-as-stated", "rots.activated.battle-card-arrow-not-ability")
+    return cite(table, "crf.disrupt.target-as-stated", "rots.disrupt.negates")
+
+
+# --- carrying it out ------------------------------------------------------------------------
+
+
+def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
+    """Negate the play whose chance this is; its player may save it where the text lets him pay."""
+    position = _position(run)
+    if position < 0:
+        held = edition(run.table).triggered_disrupts_held
+        rule = held.rule if held.value else "rots.disrupt.played-immediately"
+        run.non_event("disrupting it", rule, "what it answers has taken effect")
+        return
+    target: PlayFrame = run.frames[position]
+    if target.kind not in said.of or not _theirs(run.table, said, target, frame.scene.controller):
+        run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
+        return
+    payer = target.scene.controller
+    if said.unless_force is not None and run.table.seats[payer].force >= said.unless_force and run.applies(RIDER):
+        run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
+        run.push(AnswerFrame(seat=payer, what=f"pay {said.unless_force} Force to save it", rule=RIDER))
+        return
+    _negate(run, frame, position, said)
+
+
+def _saved(run: Run, frame: ResolveFrame) -> None:
+    """Its player has said whether he pays."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Disrupt)
+    assert said.unless_force is not None
+    frame = _replace(frame, step="start", todo=frame.todo[1:])
+    run.frames[-1] = frame
+    position = _position(run)
+    target: PlayFrame = run.frames[position]
+    if frame.yes:
+        pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
+        return
+    _negate(run, frame, position, said)
+
+
+def _position(run: Run) -> int:
+    """Where the play stands that the effect at work answers, its own play aside; -1 if there is none."""
+    for position in range(len(run.frames) - 2, -1, -1):
+        own = position == len(run.frames) - 2
+        if isinstance(run.frames[position], PlayFrame) and not own:
+            return position
+    return -1
+
+
+def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> None:
+    target: PlayFrame = run.frames[position]
+    fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
+    if run.applies(fact.rule):
+        run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt", away=said.away)
+    uses = []
+    if said.bars and target.kind == "activated":
+        rule = "rots.cards.card-beats-rule"
+        uses.append(f.UseCounted(key=target.scene.key + BARRED, scope="turn", rule=rule, cause=frame.scene.source))
+    run.happen(fact, *uses)
+
+
+def _negate_rule(target: PlayFrame) -> str:
+    if target.kind == "mission":
+        return "rots.disrupt.glossary"
+    if chance_of(target.do) == "disrupt":
+        return DISRUPT_A_DISRUPT
+    return "rots.disrupt.undisrupted-works" if target.kind == "activated" else "rots.disrupt.negates"
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Disrupt: _disrupt}
+STEPS: dict[str, Any] = {"saved": _saved}

@@ -1,0 +1,276 @@
+"""How often an activated ability may be played: once a turn, an attack, a damage, a roll.
+
+Sources: crf.activated.once-per-turn-in-arena with its exceptions (for this attack, would attack, prevention, reroll,
+Intercept and Retaliate), rots.activated.no-tap-cost-once-per-attack, rots.activated.reuse-after-untapping,
+rots.chances.turn-long-effects-once-per-turn. Battle cards have no limit of their own, since a second copy is
+another card (ruling.second-copy-of-a-turn-long-battle-card).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging, Rule, told
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.chapters.battle.keyword_times import limit_rule
+from adjudicator.swtcg.chapters.building.build_start import steps_over
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing.abilities import Instance
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.why import card_rulings
+
+Limit = tuple[str, str, str]
+"""The key of a limited use, the scope in which it counts, and the rule that limits it."""
+Use = tuple[str, str, Rule]
+"""The same, the rule to be looked up only if somebody is told of it."""
+
+TAPPED, WOULD, UNPAID, BARRED = "@tapped", "@would", "@unpaid", "@barred"
+"""Endings of keys that only note that something was played in this way this turn."""
+
+
+def gives_points(playable: Playable) -> bool:
+    """Abilities that give build points are for the build step (crf.activated.build-point-abilities-build-step-once)."""
+    return playable.points and playable.kind == "activated"
+
+
+def roll_at_work(table: Table) -> RollFrame | None:
+    """The roll whose chance to reroll is open."""
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
+            return frame
+    return None
+
+
+def _attack_of(table: Table) -> int:
+    """The number of the attack in progress, 0 if there is none."""
+    return table.attacks[-1].id if table.attacks else 0
+
+
+def limit_of(table: Table, playable: Playable, packet: int = 0) -> Limit | None:
+    """The limit of uses of what is played; None if only its cost limits it."""
+    use = use_of(table, playable, packet)
+    if use is None:
+        return None
+    key, scope, rule = use
+    return key, scope, told(rule)
+
+
+def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
+    """What would count as a use of what is played, and as which one; None if only its cost limits it. Once that is used
+    up, an extra use that an effect gives its unit is one of its own.
+    """
+    use = _use(table, playable, packet)
+    if use is None or use[0] not in table.used or use[1] == GAME:
+        return use
+    unit, attack = table.stacks.get(playable.stack), _attack_of(table)
+    extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
+    keys = (f"{playable.stack}{EXTRA}{number}@{attack}" for number in range(extra))
+    free = next((key for key in keys if key not in table.used), "")
+    return (free, f"attack:{attack}" if attack else "turn", "rots.cards.card-beats-rule") if free else use
+
+
+EXTRA = ".extra"
+"""What marks an extra use in its key."""
+
+
+def _use(table: Table, playable: Playable, packet: int) -> Use | None:
+    """What the rules count as a use."""
+    if playable.kind != "activated":
+        return None
+    if playable.limit == GAME:
+        return _in_the_game(table, playable), GAME, ONCE_PER_GAME
+    if playable.limit:
+        return None if playable.limit == "any" else (_as_often(table, playable), "turn", "rots.cards.card-beats-rule")
+    key, attack = playable.key, _attack_of(table)
+    in_attack = f"attack:{attack}"
+    if playable.keyword == "lucky":
+        rule = lambda: cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
+        return f"{playable.stack}.lucky@{attack}", in_attack, rule
+    if playable.chance == "prevention":
+        use = f"{key}@damage{packet}"
+        return use, "turn", lambda: _prevention_rule(table, playable, use)
+    if playable.chance == "reroll":
+        roll = roll_at_work(table)
+        rule = lambda: cite(table, "crf.activated.reroll-once-per-roll", "rots.chances.reroll-timing")
+        return f"{key}@roll{roll.id if roll else 0}", "turn", rule
+    if playable.keyword in ("intercept", "retaliate"):
+        use = f"{key}@{attack}"
+        return use, in_attack, lambda: _in_attack_rule(table, playable, use)
+    if playable.lasts == "attack" or playable.only == "attack":
+        rule = lambda: cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
+        return f"{key}@{attack}", in_attack, rule
+    return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+def _as_often(table: Table, playable: Playable) -> str:
+    """Of what its text has once a turn, or so many times, the first use that is left; the last one if none is."""
+    if not playable.limit.isdigit():
+        return playable.key
+    uses = [f"{playable.key}@{number}" for number in range(1, int(playable.limit) + 1)]
+    return next((use for use in uses if use not in table.used), uses[-1])
+
+
+GAME, ONCE_PER_GAME = "game", "ruling.once-per-game"
+
+
+def _in_the_game(table: Table, playable: Playable) -> str:
+    """What is used up once a game: the ability of this very card, wherever it has been since (ruling.once-per-game)."""
+    _, _, which = playable.key.partition(".")
+    return f"card {table.stacks[playable.source or playable.stack].cards[0]}.{which}@game"
+
+
+AGAIN_IN_ATTACK = (
+    "crf.activated.prevention-once-per-damage",
+    "gr.abilities.granted-copies-separate",
+    "ruling.prevention-per-attack-or-per-damage",
+)
+"""What lets prevention be used once more in an attack, against other damage."""
+
+
+def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
+    """Once against each damage; a keyword's own rule says that of it."""
+    attack = _attack_of(table)
+    if use not in table.used and _prevented_in_attack(table, playable.key, attack):
+        return cite(table, *AGAIN_IN_ATTACK)
+    rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
+    rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
+    return limit_rule(table, playable, use, rule)
+
+
+def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
+    """Intercept and Retaliate once an attack, each instance of them."""
+    once = ["crf.activated.intercept-retaliate-once-per-attack", "rots.activated.no-tap-cost-once-per-attack"]
+    if table.attack is not None and table.attack.former:
+        once.insert(0, "gr.keywords.intercept-no-new-attack")
+    return limit_rule(table, playable, use, cite(table, *once))
+
+
+def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
+    """Whether an ability has prevented damage in the attack in progress; damage has higher numbers than its attack."""
+    before = f"{key}@damage"
+    damages = [int(used.removeprefix(before)) for used in table.used if used.startswith(before)] if attack else ()
+    return bool(damages) and max(damages) > attack
+
+
+def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
+    """What is tied to no attack, damage or roll."""
+    if gives_points(playable):
+        once = "crf.activated.build-point-abilities-build-step-once"
+        return playable.key, "turn", lambda: cite(table, once, "rots.activated.once-each-time-applicable")
+    again, untimed = edition(table).tap_ability_again, edition(table).untimed_limit
+    if playable.cost.tap and again.value:
+        return None
+    if playable.lasts in ("turn", "battle"):
+        return playable.key, "turn", "rots.chances.turn-long-effects-once-per-turn"
+    if playable.only == "no attack":
+        return playable.key, "turn", "rots.chances.play-only-if-no-attackers"
+    if untimed.value == "attack" and attack:
+        return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
+    each_step = card_rulings.ruled(table, playable.name, card_rulings.EACH_STEP)
+    if each_step and table.suppressed != each_step:
+        over = steps_over(table, table.turn.seat)
+        return f"{playable.key}@step{over}", "turn", each_step
+    each_time = "rots.activated.once-each-time-applicable"
+    return playable.key, "turn", lambda: cite(table, "crf.activated.once-per-turn-in-arena", each_time)
+
+
+def check_limit(judging: Judging, playable: Playable) -> None:
+    """Clause NOT_USED_UP, and what lets a second use be a first one: another instance, an untapped unit."""
+    table: Table = judging.table
+    if playable.key + BARRED in table.used:
+        barred = lambda: (("barred", "this turn"),)
+        judging.clause("NOT_USED_UP", "rots.cards.card-beats-rule", ok=False, evidence=barred)
+        return
+    use = use_of(table, playable, getattr(judging.said, "packet", 0))
+    if use is not None:
+        key, scope, rule = use
+        deciding = lambda: _deciding(table, playable, told(rule))
+        free: bool | None = key not in table.used
+        if not free and playable.unread:
+            free = None  # its text may set another limit
+        again = lambda _: EXCEPTION if EXTRA in key or _used_before(table, key) else 0
+        evidence = lambda: (("used", key),)
+        if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
+            judging.would_be_legal(_again(key, scope))
+        if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
+            _check_instance(judging, playable, key)
+    elif judging.worth_telling(COPY) and playable.kind == "battle" and _copy_played(table, playable):
+        judging.permit(COPY, SECOND_COPY)
+    elif judging.worth_telling(AGAIN) and playable.limit == "any" and _at_work(table, playable):
+        judging.permit(AGAIN, "rots.cards.card-beats-rule")
+    elif _untapped_since(table, playable):
+        judging.permit(AGAIN, edition(table).tap_ability_again.rule)
+
+
+COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"
+"""That another card of the same title, whose effect lasts for the turn or battle, may be played in one turn."""
+
+
+AGAIN = "MAY_BE_USED_AGAIN"
+"""That an ability may be used once more, by its own text or since its unit has been untapped."""
+
+
+def _at_work(table: Table, playable: Playable) -> bool:
+    """Whether something that the ability of this unit has done still lasts."""
+    scenes = (modifier.scene for modifier in table.modifiers.values())
+    return any(scene.stack == playable.stack and scene.source == playable.name for scene in scenes)
+
+
+def _untapped_since(table: Table, playable: Playable) -> bool:
+    """Whether its unit was tapped for it this turn and is not any more; instead of attacking its time says that."""
+    tapped = playable.cost.tap and playable.key + TAPPED in table.used
+    return tapped and playable.only != "would attack" and not table.stacks[playable.stack].tapped
+
+
+def _copy_played(table: Table, playable: Playable) -> bool:
+    """Whether a Battle card of this title with a lasting effect is at work already."""
+    return playable.lasts in ("turn", "battle") and any(
+        modifier.scene.source == playable.name for modifier in table.modifiers.values()
+    )
+
+
+def _deciding(table: Table, playable: Playable, rule: str) -> str:
+    """A use whose cost was not fulfilled counts as well."""
+    unpaid = playable.key + UNPAID in table.used
+    return cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
+
+
+def _used_before(table: Table, key: str) -> bool:
+    """Whether it has been used this turn in another attack, against another damage or on another roll."""
+    what, once, _ = key.partition("@")
+    return bool(once) and any(used.startswith(what + once) for used in table.used if used != key)
+
+
+def _again(key: str, scope: str) -> str:
+    """When a used ability may be used again."""
+    if "@damage" in key:
+        return "against another damage"
+    if scope == GAME:
+        return "in another game"
+    if "@roll" in key:
+        return "on another roll"
+    return "in another attack" if scope.startswith("attack") else "in another turn"
+
+
+def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
+    """The same text granted twice is two abilities (crf.abilities.granted-text-separate-instances).
+
+    Of two that are used once an attack, `use` says in which.
+    """
+    table: Table = judging.table
+    here = table.index.by_stack.get(playable.stack, ())
+    mine = next((each for each in here if each.key == playable.key), None)
+    if mine is not None and any(_twin_used(table, mine, other, use) for other in here):
+        each = "crf.abilities.granted-text-separate-instances"
+        if playable.keyword in ("intercept", "retaliate"):
+            each = f"crf.keywords.{playable.keyword}-instance-once-per-attack"
+        judging.permit("INSTANCE_OF_ITS_OWN", cite(table, each, "rots.activated.once-each-time-applicable"))
+
+
+def _twin_used(table: Table, mine: Instance, other: Instance, use: str) -> bool:
+    keyword = getattr(mine.ability, "keyword", "")
+    named_alike = keyword in ("intercept", "retaliate") and getattr(other.ability, "keyword", "") == keyword
+    if other.key == mine.key or not (other.ability == mine.ability or named_alike):
+        return False
+    return other.key in table.used or f"{other.key}@{use.partition('@')[2]}" in table.used

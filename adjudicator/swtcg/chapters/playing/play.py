@@ -1,0 +1,430 @@
+"""Playing: activated abilities, Battle cards, Missions - the clauses, the cost, the disrupt chance, the effect.
+
+    clauses -> played -> cost -> disrupt chance -> effect, unless disrupted -> card to the discard pile
+
+Sources: rots.chances.battle-cards-only-in-pop, rots.costs.must-be-able-to-pay, rots.disrupt.negates,
+crf.costs.battle-mission-played-when-paid, crf.costs.replacement-unfulfilled, rots.disrupt.costs-stay-paid. When
+and how often is in `timing` and `limits`, what is chosen in `targets`, what is disrupted in `disrupts`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.battle import instead
+from adjudicator.swtcg.chapters.playing import manual
+from adjudicator.swtcg.chapters.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
+from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
+from adjudicator.swtcg.chapters.playing.card_texts import card_playable
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt
+from adjudicator.swtcg.chapters.playing.limits import TAPPED, UNPAID, Limit, limit_of
+from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, price, taxes_without_force
+from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
+from adjudicator.swtcg.chapters.playing.targets import check_targets
+from adjudicator.swtcg.chapters.playing.timing import check_timing, whose_dice
+from adjudicator.swtcg.standing import moment, naming
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
+from adjudicator.swtcg.standing.moment import DISRUPT
+from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import LATER_KEYWORDS, cite
+from adjudicator.swtcg.table.declarations import Activate, PlayCard
+from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.table.table import BUILDING, Scene, Table
+from adjudicator.swtcg.why.reasons import PILOT_COUNTS
+from adjudicator.swtcg.why.untriggered import let_go
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
+
+_replace = msgspec.structs.replace
+
+
+# --- clauses --------------------------------------------------------------------------------
+
+
+NEVER = (
+    "CARD_IN_HAND", "CARD_IS_BATTLE_CARD", "CARD_HAS_ENHANCE", "CARD_MAY_BE_PLAYED",
+    "ABILITY_EXISTS", "ABILITY_NOT_SILENCED", "ABILITY_WORKS_HERE", "ABILITY_IS_ACTIVATED", "ABILITY_IS_YOURS",
+    "ABILITY_MAY_BE_PLAYED",
+    "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK", "CHANCE_ADMITS_IT", "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS",
+    "ANOTHER_OF_YOURS_IS_ATTACKED", "UNIT_IS_ATTACKED", "UNIT_IS_ATTACKING", "DISRUPTS_THIS_KIND",
+)  # fmt: skip
+"""The clauses by which this is not to be played now, whoever's word it is; a refusal says them before that somebody
+else is asked.
+"""
+
+
+def _lead(judging: Judging) -> None:
+    """What is not to be played now comes first, but behind what will not be so either once a disrupt is over."""
+    judging.lead(*NEVER)
+    judging.lead_with_rulings()
+    window = judging.table.agenda.window
+    if window is not None and window.kind == DISRUPT:
+        judging.give_way("CHANCE_ADMITS_IT", "SEAT_ASKED", "FORCE_SUFFICES", "COST_CAN_BE_PAID", "TARGETS_NAMED")
+
+
+def check_activate(judging: Judging, frame: Any) -> None:
+    """The clauses of playing an activated ability (or Lucky)."""
+    said: Activate = judging.said
+    playable = check_ability(judging, said.ability)
+    if playable is not None:
+        _check(judging, playable, said, frame)
+    _lead(judging)
+
+
+def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
+    """What is asked of everything that is played: time, target of a disrupt, cost, choices."""
+    chosen = as_chosen(playable, said.mode)
+    check_timing(judging, chosen, frame)
+    check_disrupt(judging, chosen, frame)
+    check_cost(judging, chosen, said.x)
+    check_targets(judging, chosen, said)
+    if judging.worth_telling(BY_A_PILOT) and counts_a_pilot(judging.table, chosen, scene_for(chosen, said)):
+        judging.permit(BY_A_PILOT, lambda: cite(judging.table, *PILOT_COUNTS))
+    if judging.failed:
+        if whose_dice(chosen):
+            judging.put_behind("ITS_CONDITION_IS_MET", "THEY_ARE_ATTACK_DICE")
+        judging.put_last("TARGETS_NAMED")  # what was left unsaid decides only if all else would do
+
+
+def check_play_card(judging: Judging, frame: Any) -> None:
+    """The clauses of playing a Battle card from hand, or what another card does from where it lies."""
+    said: PlayCard = judging.said
+    table: Table = judging.table
+    card, key = naming.the_card(said.card)
+    face = naming.face_said(table, card, key)
+    hand = table.zones.get(f"hand:{said.seat}", ())
+    at_hand = None if card in table.concealed else card in hand or card in playable_elsewhere(table, said.seat)
+    judging.clause("CARD_IN_HAND", lambda: _zone_rule(table, card), at_hand, lambda: (("hand", str(len(hand))),))
+    of_battle = face is not None and "battle" in face.types
+    title = lambda: (("card", face.title if face is not None else "unknown card"),)
+    playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
+    if playable is not None and not of_battle:
+        judging.permit("WORKS_WHERE_IT_LIES", "rots.cards.card-beats-rule")
+        _check(judging, playable, said, frame)
+        _lead(judging)
+        return
+    known = None if face is None and at_hand is not False else of_battle
+    if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
+        _lead(judging)
+        judging.leave_off()
+        return
+    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
+        return
+    assert playable is not None
+    _check_bans(judging, playable)
+    manual.check_restrictions(judging, face)
+    _check(judging, playable, said, frame)
+    _lead(judging)
+
+
+def _type_rule(face: Face | None, *, known: bool | None) -> str:
+    """Battle cards are played from hand; every other card has to be built before it does anything."""
+    built = face is not None and known is False
+    return "rots.build.required-for-effect" if built else "rots.cards.battle-card-pay-resolve-discard"
+
+
+def _zone_rule(table: Table, card: int) -> str:
+    """A card is played from hand; one that is out of the game is not even in a zone of play."""
+    out = any(card in cards for zone, cards in table.zones.items() if zone.startswith("out:"))
+    return "rots.zones.out-of-game" if out else "rots.zones.hand-is-a-zone"
+
+
+def _check_bans(judging: Judging, playable: Playable) -> None:
+    """Effects may forbid Battle cards; what forbids abilities does not reach them."""
+    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
+    if not judging.worth_telling("BAN_IS_ON_ABILITIES"):
+        return
+    if playable.cost != FREE and forbidden(judging.table, "ABILITY_MAY_BE_PLAYED", None, seat=judging.said.seat):
+        judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
+
+
+# --- carrying it out ------------------------------------------------------------------------
+
+
+def perform_activate(run: Run) -> None:
+    """Pay and play an activated ability."""
+    said: Activate = run.said
+    table: Table = run.table
+    playable = playable_of(table, said.ability)
+    if playable is None:
+        return
+    moment.said_something(run)
+    unit = table.stacks.get(playable.stack)
+    if unit is not None and unit.role == BUILDING and not unit.shown:
+        run.happen(f.CardsRevealed(cards=unit.cards, rule="rots.cards.card-beats-rule", cause=playable.name))
+    scene = scene_of(table, playable, said)
+    begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
+
+
+def perform_play_card(run: Run) -> None:
+    """Pay and play a Battle card; one that nobody knew is shown by it."""
+    said: PlayCard = run.said
+    table: Table = run.table
+    card, _ = naming.the_card(said.card)
+    run.happen(*naming.bound(table, said.seat, said.card, "rots.information.hands-private"))
+    playable = card_playable(table, card, said.seat, enhance=said.enhance)
+    if playable is None:
+        return
+    moment.said_something(run)
+    numbers = {MEDITATED: 1} if card in meditating(table, said.seat) else {}
+    if playable.kind not in AWAY:
+        run.happen(f.CardsRevealed(cards=(card,), rule="rots.cards.card-beats-rule", cause=playable.name))
+    scene = scene_of(table, playable, said, **numbers)
+    if playable.kind not in AWAY:
+        card = 0  # it stays where it lies until its own effect moves it
+    begin(run, as_chosen(playable, said.mode), scene, said.x, card)
+
+
+MEDITATED = "meditated"
+"""The number that marks a card played by Meditate."""
+
+
+def scene_of(table: Table, playable: Playable, said: Any, **bound: int) -> Scene:
+    """What something played is bound to: who, from what, with what was chosen, the number of the play, and others."""
+    attack = table.attack
+    numbers = {"x": said.x, "mode": said.mode}
+    if getattr(said, "enhance", False):
+        numbers["enhance"] = 1
+    numbers.update(bound, play=table.next_id)
+    dice = getattr(said, "dice", ())
+    found = chosen_in(playable, said)
+    if dice:
+        found["dice"] = dice
+    return Scene(
+        controller=said.seat,
+        source=playable.name,
+        stack=playable.stack,
+        card=playable.card,
+        key=playable.key,
+        kind=playable.keyword,
+        bound=found,
+        numbers=numbers,
+        arena=said.arena,
+        attack=attack.id if attack is not None else 0,
+        packet=getattr(said, "packet", 0),
+        rule=playable.rule,
+    )
+
+
+def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None:
+    """Push the play; its first step pays the cost."""
+    table: Table = run.table
+    number = scene.numbers["play"]
+    counted = counted_force(table, playable.cost, scene)
+    due = price(table, playable, scene.controller, x, counted) - (x if playable.cost.x else 0)
+    if playable.cost.x and due != playable.cost.force + counted:
+        scene = _replace(scene, rule=scene.rule or cite(table, X_UNCHANGED, ""))
+    frame = PlayFrame(
+        step="pay" if playable.cost.plain else "start",
+        id=number,
+        kind=playable.kind,
+        scene=scene,
+        do=playable.do,
+        cost=_as_due(playable.cost, due),
+        card=card,
+        limit=limit_of(table, playable, scene.packet),
+        force_rule=force_rule(table, playable, scene.controller, x, run.said),
+    )
+    run.push(frame)
+    for entry in taxes_without_force(table, playable, scene.controller):
+        what = f"a change of its cost by {entry.scene.source}"
+        run.non_event(what, "rots.force.force-activated-ability", "it has no Force cost")
+    run.happen(*_played(table, playable, scene, number, card))
+
+
+def _as_due(cost: Cost, due: int) -> Cost:
+    """A cost with the Force that it comes to; what was counted for it is in that, but for what a card shown tells."""
+    counts = cost.amount is not None and cost.show is None
+    if due == cost.force and not counts:
+        return cost
+    return _replace(cost, force=due, amount=None if counts else cost.amount)
+
+
+def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
+    """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
+    free, seat, cause = playable.cost in (FREE, ZERO_FORCE), scene.controller, scene.source
+    if playable.kind in ("battle", "mission"):
+        how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
+        done = "rots.cards.battle-card-pay-resolve-discard"
+        rule = cite(table, how, "rots.mission.complete-and-discard" if playable.kind == "mission" else done)
+        if playable.kind == "battle":
+            return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
+        stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)
+        return (f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause),)
+    if playable.keyword == "lucky":
+        return ()
+    how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
+    rule = cite(table, how, "rots.activated.arrow-identifies")
+    if free and playable.keyword == "retaliate" and rule != how:
+        rule = "ruling.retaliate-printed-bare"
+    return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
+
+
+def _start(run: Run, frame: PlayFrame) -> None:
+    """Choose the cards for the cost, one part of it after the other, and find out what lies on top of the deck.
+
+    A plain cost needs none of it.
+    """
+    scene, seat = frame.scene, frame.scene.controller
+    for part, name in CARD_NAMES.items():
+        options, count = card_options(run.table, seat, frame.cost, scene, part)
+        if count and name not in scene.bound:
+            scene = _replace(scene, bound={**scene.bound, name: ()})
+            run.goto("pay", scene=scene, chosen=())
+            rule = "rots.costs.definition"
+            asked = ChooseFrame(
+                seat=seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule
+            )
+            run.push(asked)
+            return
+    for whose, number in milled(seat, frame.cost):
+        known = len(run.table.zones.get(f"deck top:{whose}", ()))
+        if number > known and run.table.zones.get(f"deck:{whose}", ()):
+            run.push(DrawFrame(seat=whose, count=number - known, top=True), then="start")
+            return
+    run.goto("pay")
+
+
+def _pay(run: Run, frame: PlayFrame) -> None:
+    """Pay, as one event; what has just been chosen for a part of the cost is bound, and the next part looked at."""
+    scene = frame.scene
+    if frame.chosen:
+        waiting = next((name for name in CARD_NAMES.values() if scene.bound.get(name) == ()), "")
+        if waiting:
+            run.goto("start", scene=_replace(scene, bound={**scene.bound, waiting: frame.chosen}), chosen=())
+            return
+    run.goto("paid", scene=paid_with(run.table, frame.cost, scene))
+    pay(run, scene.controller, frame.cost, scene, scene.numbers.get("x", 0), rule=frame.force_rule)
+
+
+def _paid(run: Run, frame: PlayFrame) -> None:
+    """A cost that a replacement kept from being fulfilled leaves no effect and no disrupt chance, but a use."""
+    cause, key = frame.scene.source, frame.scene.key
+    run.goto("disrupt" if frame.paid else "over")
+    if not frame.paid:
+        _note_unpaid(run, frame)
+        return
+    uses = [] if frame.limit is None else [_use(frame.limit, cause)]
+    if frame.kind == "activated":
+        if frame.cost.tap:
+            rule = "rots.activated.tap-abilities-once-per-turn"
+            uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
+        uses.extend(instead.of_attacking(run, frame))
+    run.happen(*uses)
+
+
+def _note_unpaid(run: Run, frame: PlayFrame) -> None:
+    """The cost was not fulfilled: no effect, nothing to disrupt, but an ability has been played."""
+    table: Table = run.table
+    cause, key = frame.scene.source, frame.scene.key
+    unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
+    run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
+    none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
+    run.non_event("a disrupt chance", none, "the cost was not fulfilled")
+    mine = frame.id
+    let_go(run, [t for t in run.pool if t.chance == "disrupt" and t.scene.numbers.get("play") == mine])
+    if frame.kind != "activated":
+        return
+    rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
+    keys, scope = [key + UNPAID], "turn"
+    if frame.limit is not None:
+        keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
+    run.happen(*(f.UseCounted(key=each, scope=scope, rule=rule, cause=cause) for each in keys))
+
+
+def _use(limit: Limit, cause: str) -> f.UseCounted:
+    key, scope, rule = limit
+    return f.UseCounted(key=key, scope=scope, rule=rule, cause=cause)
+
+
+def _disrupt(run: Run, frame: PlayFrame) -> None:
+    """The chance to disrupt what was played; Lucky is a static keyword and opens none."""
+    if frame.scene.kind == "lucky":
+        run.goto("resolve")
+        return
+    open_chance(run, "disrupt", "rots.disrupt.played-card-pop", played=frame.id, then="resolve")
+
+
+def _resolve(run: Run, frame: PlayFrame) -> None:
+    """The effect takes place unless it has been disrupted."""
+    run.goto("over")
+    if frame.disrupted:
+        run.non_event("the effect", "rots.disrupt.negates", f"disrupted by {frame.disrupted}")
+        return
+    do = (*frame.do, *_other_half(run, frame))
+    if do:
+        run.push(ResolveFrame(todo=do, scene=frame.scene))
+
+
+def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
+    """Of a card with Enhance only the effect said on playing takes place; the other one only if an audit has it so."""
+    face = run.table.face(frame.card) if frame.card else None
+    text = next((a for a in printed(face) if isinstance(a, Play)), None) if face is not None else None
+    if text is None or text.enhance is None:
+        return ()
+    if frame.scene.numbers.get("enhance"):
+        only = run.non_event("the normal effect", "rots.keywords.enhance-not-both", "Enhance was used")
+        return () if only else text.do
+    only = run.non_event("the Enhance effect", "rots.keywords.enhance-declare", "it was not said on playing")
+    return () if only else text.enhance.do
+
+
+DONE = {
+    "activated": "rots.activated.happens-once-paid",
+    "battle": "rots.cards.battle-card-pay-resolve-discard",
+    "mission": "rots.mission.do-then-discard",
+}
+"""By what was played, the rule by which its effect takes place when it does."""
+
+AWAY = {
+    "battle": "rots.discard.missions-and-battle-cards-after-use",
+    "mission": "rots.mission.completed-to-discard-pile",
+}
+"""By what was played, the rule that sends the card to the discard pile."""
+
+
+def _done_rule(frame: PlayFrame) -> str:
+    """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
+    if frame.disrupted and frame.cost != FREE:
+        return "rots.disrupt.costs-stay-paid"
+    if any(isinstance(each, OneOfThese) for each in frame.do):
+        return "rots.chances.choose-one-glossary"
+    return DONE.get(frame.kind, DONE["activated"])
+
+
+def _over(run: Run, frame: PlayFrame) -> None:
+    """Done; a played card goes to its owner's discard pile, by Meditate out of the game
+    (idc.keywords.meditate-removed-instead), and where what disrupted it says (rots.cards.card-beats-rule).
+    """
+    run.pop()
+    table: Table = run.table
+    over = f.EffectResolved(play=frame.id, rule=_done_rule(frame), cause=frame.scene.source)
+    left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
+    if left:
+        meditated = frame.scene.numbers.get(MEDITATED)
+        rule = LATER_KEYWORDS if meditated else AWAY.get(frame.kind, AWAY["battle"])
+        rule = "rots.cards.card-beats-rule" if frame.away and not meditated else rule
+        target = f"{'out' if meditated else frame.away or 'discard'}:{table.cards[frame.card].owner}"
+        run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
+        return
+    run.happen(over)
+
+
+STEPS = {
+    PlayFrame: {
+        "start": _start,
+        "pay": _pay,
+        "paid": _paid,
+        "disrupt": _disrupt,
+        "resolve": _resolve,
+        "over": _over,
+    }
+}

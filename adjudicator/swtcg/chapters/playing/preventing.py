@@ -1,0 +1,146 @@
+"""The pending damage that something is played against: which it can prevent, and the clauses of naming one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.chapters.battle import damage
+from adjudicator.swtcg.chapters.playing.asked import choices_on_playing, chosen_instructions
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.standing.values import health
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.frames import DamageFrame, PopFrame
+from adjudicator.swtcg.table.table import Packet, Scene, Table
+from adjudicator.swtcg.words.kinds import DOOMED, walk
+from adjudicator.swtcg.words.language import Instruction, Prevent, Those
+
+TARGET, SOURCE = "target", "source"
+"""The two ends of a pending damage (`Packet`): what it is done to, and what does it."""
+
+
+def guarded(playable: Playable, mode: int) -> dict[str, str]:
+    """The names that units to be protected from damage, or kept from doing it, are bound to by a choice on playing,
+    each with the end of the damage that it is.
+    """
+    if playable.only == DOOMED:
+        return {each.into: TARGET for each in choices_on_playing(playable.do)}
+    names = {those.bound: end for those, end in _prevented(playable.do)}
+    return {each.into: names[each.into] for each in chosen_instructions(playable, mode) if each.into in names}
+
+
+def packets_open(table: Table) -> tuple[Packet, ...]:
+    """The damages that the chance now open is about."""
+    for frame in reversed(table.agenda.frames):
+        if isinstance(frame, DamageFrame):
+            return tuple([packet for packet in table.agenda.pending if packet.id in frame.packets])
+    return ()
+
+
+def _waiting(table: Table) -> tuple[Packet, ...]:
+    """The damages that have a chance of their own once the one now open is over."""
+    later = [frame for frame in table.agenda.frames if isinstance(frame, DamageFrame) and frame.step == "start"]
+    return tuple(packet for packet in table.agenda.pending if any(packet.id in frame.packets for frame in later))
+
+
+def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
+    """Whether what is protected is a name that nothing is bound to yet."""
+    return bool(those.bound) and those.bound not in (*scene.bound, "this", "attacker", "defender")
+
+
+def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
+    """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
+    meant = _doomed(playable.do) if playable.only == DOOMED else _prevented(playable.do)
+    found: list[Packet] = []
+    for packet in packets_open(table):
+        for those, end in meant:
+            stack = table.stacks.get(getattr(packet, end))
+            if stack is not None and (
+                matches(table, those, stack, scene, anywhere=True) or _yet_to_be_chosen(those, scene)
+            ):
+                found.append(packet)
+                break
+    return tuple(found)
+
+
+@remembered
+def _prevented(do: tuple[Instruction, ...]) -> Sequence[tuple[Those, str]]:
+    """The damages that an effect prevents: what they are done to, or what does them."""
+    return [
+        (each.to, TARGET) if each.by is None else (each.by, SOURCE) for each in walk(do) if isinstance(each, Prevent)
+    ]
+
+
+def all_of_one(playable: Playable) -> bool:
+    """Whether it prevents whatever something is about to do, and no single damage."""
+    return any(end == SOURCE for _, end in _prevented(playable.do))
+
+
+@remembered
+def _doomed(do: tuple[Instruction, ...]) -> Sequence[tuple[Those, str]]:
+    """What an effect is played on, to which the damage is done."""
+    return [(Those(bound=each.into), TARGET) for each in choices_on_playing(do)]
+
+
+def doomed(table: Table, number: int) -> bool:
+    """Whether the damage about to be done to something would get it discarded."""
+    stack = table.stacks.get(number)
+    due = sum(packet.amount for packet in packets_open(table) if packet.target == number)
+    return stack is not None and due > 0 and stack.damage + due >= health(table, stack)
+
+
+def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
+    """The clauses of the pending damage that something is played against."""
+    packet = getattr(said, "packet", 0)
+    if playable.chance != "prevention":
+        judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
+        return
+    if playable.unread:
+        return
+    frames = judging.table.agenda.frames
+    if not (frames and isinstance(frames[-1], PopFrame) and frames[-1].kind == "prevention"):
+        judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
+        return
+    legal = packets_for(judging.table, playable, scene)
+    if not judging.clause(
+        "DAMAGE_IS_PENDING",
+        lambda: _pending_rule(judging.table, playable),
+        any(p.id == packet for p in legal),
+        lambda: (("pending", ", ".join(f"{p.amount} to {judging.table.title(p.target)}" for p in legal) or "none"),),
+    ):
+        judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
+        return
+    pending = next(p for p in legal if p.id == packet)
+    if playable.keyword and damage.not_against(judging.table, pending, playable.keyword):
+        source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
+        judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
+        judging.would_be_legal("with what prevents damage otherwise")
+    elif judging.worth_telling(IN_VAIN):
+        _permit_vain(judging, playable, pending)
+
+
+IN_VAIN, NOT_AGAINST_IT = "MAY_PREVENT_IN_VAIN", "KEYWORD_MAY_BE_USED"
+NOT_USED = "ruling.keyword-that-cannot-be-used"
+
+
+def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
+    """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
+    said = cite(judging.table, damage.IN_VAIN, "rots.damage.prevent-definition") == damage.IN_VAIN
+    if said and damage.unpreventable(judging.table, packet, playable.keyword, playable.stack):
+        judging.permit(IN_VAIN, damage.IN_VAIN)
+
+
+def _pending_rule(table: Table, playable: Playable) -> str:
+    """What confines prevention: Evade and Deflect to damage to their unit, all of it to damage that is not yet done and
+    whose chance has come.
+    """
+    unit = table.stacks.get(playable.stack)
+    if any(not playable.keyword or packet.target == playable.stack for packet in _waiting(table)):
+        return "rots.damage.new-damage-waits"
+    if playable.keyword == "deflect":
+        return "rots.keywords.deflect-only-in-prevention"
+    whole = unit is not None and not unit.damage
+    return "rots.keywords.evade" if playable.keyword == "evade" and whole else "rots.damage.prevent-only-pending"

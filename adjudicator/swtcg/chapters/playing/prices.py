@@ -1,0 +1,194 @@
+"""The price of what is played: whether it can be paid, and the rules by which Force is asked for and paid.
+
+Sources: rots.costs.must-be-able-to-pay, rots.costs.battle-card-force-cost, crf.costs.must-be-paid,
+rots.force.pay-force,
+rots.force.force-activated-ability, rots.costs.tap-cost-needs-untapped, crf.costs.x-effect-unchanged-cost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.judging import Judging, Lookup
+from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
+from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
+from adjudicator.swtcg.chapters.playing.limits import TAPPED
+from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_on, zero_cost_rule
+from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
+from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.why.rulings import on_cards
+from adjudicator.swtcg.words.language import FREE, Cost, Tax
+
+
+@remembered
+def _other_payments(cost: Cost) -> bool:
+    """Whether something besides Force is to be paid."""
+    return cost != Cost(force=cost.force, x=cost.x)
+
+
+def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -> str:
+    """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
+    if table.index.taxes and not playable.cost.x:
+        general = _lack_rule(table, playable, seat)
+        ruled = _taxed_rule(table, playable, seat, general, playable.stack or said)
+        if ruled != general:
+            return ruled
+    nominal = playable.cost.force + (x if playable.cost.x else 0)
+    if playable.cost.x and price(table, playable, seat, x) != nominal:
+        return cite(table, X_UNCHANGED, "rots.force.pay-force")
+    if _other_payments(playable.cost):
+        return "rots.costs.force-cost"
+    if playable.kind == "battle":
+        return "rots.cards.battle-card-pay-resolve-discard"
+    if playable.keyword == "retaliate":
+        return "rots.keywords.retaliate-force-cost"
+    return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
+
+
+X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
+"""By what an effect is measured that goes by an X cost which was changed."""
+DEARER = "rots.force.force-activated-ability"
+
+
+def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
+    """The rule by which too little Force is too little."""
+    kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
+    zero = zero_cost_rule(table, playable)
+    if "force activated" in kinds and not (zero and _taxed_rule(table, playable, seat, DEARER, None) == DEARER):
+        return DEARER
+    if zero:
+        return zero
+    if playable.cost.x:
+        return "rots.force.pay-force"
+    return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
+
+
+def _taxed_rule(table: Table, playable: Playable, seat: str, rule: str, about: Any) -> str:
+    """The ruling on a single card that makes it dearer or cheaper, or the rule by which it has to be paid."""
+    if not table.index.taxes or rule not in on_cards.here(table).special:
+        return rule
+    by = tuple(entry.scene.source for entry in taxes_on(table, playable, seat))
+    return on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (about, *by)) if by else rule
+
+
+def _unpayable(table: Table, playable: Playable) -> str:
+    """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
+    if playable.kind == "activated":
+        return "rots.costs.must-be-able-to-pay"
+    return cite(table, "crf.costs.must-be-paid", "rots.costs.definition")
+
+
+def _told_of_a_card(rule: str) -> int:
+    """How a price permits: a card that makes something dearer or cheaper is what is asked about, if it can be paid."""
+    return AS_TOLD if ".card." in rule else 0
+
+
+def check_cost(judging: Judging, playable: Playable, x: int) -> None:
+    """The cost can be paid in full (rots.costs.must-be-able-to-pay)."""
+    table: Table = judging.table
+    cost = playable.cost
+    seat = table.seats[judging.said.seat]
+    if cost.amount is None:
+        due = price(table, playable, seat.name, x)
+    else:
+        scene = scene_for(playable, judging.said)
+        counted = counted_force(table, cost, scene)
+        due = price(table, playable, seat.name, x, counted) + extra_force(table, cost, scene) - counted
+    rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
+    about, permits = playable.stack or None, _told_of_a_card
+    asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0
+    if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about, permits=permits):
+        judging.would_be_legal(f"with {due} Force")
+    _check_x(judging, cost, x)
+    if cost == FREE:
+        return
+    points = cost.points + (x if cost.x_points else 0)
+    if points:
+        if judging.overriding:
+            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+        judging.clause(
+            "BUILD_POINTS_SUFFICE",
+            "rots.costs.other-payments-alike",
+            points <= seat.points,
+            lambda: (("build points", str(seat.points)), ("cost", str(points))),
+        )
+    if cost.tap and not judging.clause(
+        "SOURCE_UNTAPPED",
+        lambda: _tap_rule(table, playable),
+        not table.stacks[playable.stack].tapped,
+        lambda: (("unit", playable.name),),
+        about=playable.stack,
+    ):
+        judging.would_be_legal(f"once {playable.name} is untapped")
+        judging.put_behind("NOT_USED_UP", "SOURCE_UNTAPPED")  # what was used and is still tapped
+    if cost.marks:
+        there = dict(table.stacks[playable.stack].marks).get(cost.marks, 0)
+        enough, counters = there >= cost.marks_count, ((f"{cost.marks} counters", str(there)),)
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), enough, lambda: counters)
+    if not cost.plain:
+        _check_things(judging, playable)
+
+
+def _tap_rule(table: Table, playable: Playable) -> str:
+    """A tapped unit can't be tapped; one that used the ability has had it for this turn."""
+    used = playable.key + TAPPED in table.used
+    return "rots.activated.tap-abilities-once-per-turn" if used else "rots.costs.tap-cost-needs-untapped"
+
+
+def _nothing(what: str) -> Lookup:
+    return lambda: ((what, "nothing"),)
+
+
+def _check_things(judging: Judging, playable: Playable) -> None:
+    """What a cost needs on the table or in hand is there."""
+    table: Table = judging.table
+    seat = judging.said.seat
+    scene = scene_for(playable, judging.said)
+    retreats = playable.cost.retreat
+    if retreats is not None and retreats.bound:
+        going = things(table, retreats, scene, "retreat")
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), bool(going), _nothing("retreat"))
+    for choose in cost_choices(playable.cost):
+        there = len(select(table, choose.among, scene)) >= choose.least
+        what = choose.into
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), there, _nothing(what))
+    for part in ("out", "show"):
+        options, wanted = card_options(table, seat, playable.cost, scene, part)
+        if wanted:
+            ok = len(options) >= wanted
+            judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
+    if milled(seat, playable.cost):
+        missing = decks_lack(table, seat, playable.cost)
+        judging.clause("CARDS_SUFFICE", _unpayable(table, playable), not missing, lambda: missing)
+    count = playable.cost.discard_cards
+    if count:
+        options, _ = card_options(table, seat, playable.cost, scene, "discard_cards")
+        hand = [card for card in options if card != playable.card]
+        judging.clause(
+            "CARDS_SUFFICE",
+            lambda: _short_of(table, seat, playable) or _unpayable(table, playable),
+            len(hand) >= count,
+            lambda: (("hand", str(len(hand))), ("cost", str(count))),
+        )
+
+
+def _short_of(table: Table, seat: str, playable: Playable) -> str:
+    """By which rule a card of the hand can't pay that has the wanted type's name for a subtype; empty if none has."""
+    kind = playable.cost.discard_kind
+    faces = [face for card in table.zones.get(f"hand:{seat}", ()) if (face := table.face(card)) is not None]
+    return next((rule for face in faces if (rule := in_subtype_only(table, kind.types, face))), "") if kind else ""
+
+
+def _check_x(judging: Judging, cost: Cost, x: int) -> None:
+    if not (x or cost.x or cost.x_points or cost.x_counters):
+        return
+    rule = cite(judging.table, X_UNCHANGED, "rots.force.pay-force")
+    if cost.x or cost.x_points or cost.x_counters:
+        judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
+    else:
+        judging.clause("NO_X_WITHOUT_X_COST", rule, ok=False)

@@ -1,0 +1,260 @@
+"""What is chosen when something is played: targets, mode, arena, damage to prevent, dice to reroll.
+
+A choice that a text makes on playing is an argument of the declaration, in the order in which the
+text makes them; whether it is legal is settled then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.playing import aiming
+from adjudicator.swtcg.chapters.playing.asked import arena_asked, carried_out, chosen_instructions, scene_for
+from adjudicator.swtcg.chapters.playing.limits import roll_at_work
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.chapters.playing.preventing import check_packet
+from adjudicator.swtcg.doing.choosing import arenas_open
+from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.keyword_values import lucky
+from adjudicator.swtcg.standing.paying import COST_NAMES
+from adjudicator.swtcg.standing.selectors import is_meant
+from adjudicator.swtcg.standing.sparing import choosable, sparing
+from adjudicator.swtcg.standing.together import at_most, fit, together
+from adjudicator.swtcg.standing.values import power
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.table import ARENAS, Scene, Table
+from adjudicator.swtcg.why.rulings import on_cards
+from adjudicator.swtcg.words.kinds import apart, walk
+from adjudicator.swtcg.words.language import Choose, Reroll, Retreat
+
+_replace = msgspec.structs.replace
+
+
+def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
+    """The clauses of what was chosen."""
+    table: Table = judging.table
+    scene = scene_for(playable, said)
+    if playable.options or said.mode:
+        judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
+    where = arena_asked(playable, said.mode)
+    told = lambda: aiming.as_told(table)
+    if where is not None or said.arena:
+        named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
+        judging.clause("ARENA_NAMED", told, named)
+    wanted = chosen_instructions(playable, said.mode)
+    named_when = "rots.keywords.deflect" if playable.keyword == "deflect" else told  # its unit is chosen as it is done
+    if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
+        others = apart(carried_out(playable, said.mode)) and any(said.targets)
+        for choose, targets in zip(wanted, said.targets, strict=True):
+            _check_choice(judging, choose, tuple(targets), scene, others=others)
+        _check_elsewhere(judging, playable, wanted, said)
+    elif wanted:
+        judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
+    _check_retreating(judging, playable, said, scene)
+    check_packet(judging, playable, said, scene)
+    _check_dice(judging, playable, said)
+
+
+def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
+    """Clause TAPPED_UNITS_RETREAT: what an effect retreats may be tapped, other than in the retreat step."""
+    if not judging.worth_telling("TAPPED_UNITS_RETREAT"):
+        return
+    table: Table = judging.table
+    names = {each.what.bound for each in walk(carried_out(playable, said.mode)) if isinstance(each, Retreat)}
+    gone = [number for name in scene.bound if name in names for number in scene.bound[name]]
+    if "this" in names:
+        gone.append(playable.stack)
+    tapped = [number for number in gone if number in table.stacks and table.stacks[number].tapped]
+    if tapped:
+        rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
+        doomed = {packet.target for packet in table.agenda.pending}  # there its damage is what is asked about
+        how = TIMELY if doomed.intersection(tapped) else EXCEPTION
+        judging.clause("TAPPED_UNITS_RETREAT", rule, ok=True, permits=how)
+
+
+ELSEWHERE, OWN_ARENA = "TARGET_IN_ANOTHER_ARENA", "ruling.own-arena-clause-for-activated-abilities"
+
+
+def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choose], said: Any) -> None:
+    """Clause TARGET_IN_ANOTHER_ARENA: an ability whose text names no arena reaches beyond that of its unit."""
+    if playable.kind != "activated" or playable.chance == "prevention" or not judging.worth_telling(ELSEWHERE):
+        return
+    table: Table = judging.table
+    unit = table.stacks.get(playable.stack)
+    chosen = [
+        table.stacks[each]
+        for choose, some in zip(wanted, said.targets, strict=True)
+        for each in some
+        if each in table.stacks and not (choose.among.types or choose.among.zones or choose.into in COST_NAMES.values())
+    ]
+    if (
+        unit is not None
+        and unit.zone in ARENAS
+        and any(each.zone in ARENAS and each.zone != unit.zone for each in chosen)
+    ):
+        judging.clause(ELSEWHERE, OWN_ARENA, ok=True, permits=TIMELY)
+
+
+def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
+    """What may be chosen, by name."""
+    names = " or ".join(table.title(number) for number in choosable(table, choose, scene))
+    return f"choose {names}" if names else f"choose {choose.into}, of which there is none"
+
+
+def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:
+    return (("to be chosen now", ", ".join(each.into for each in wanted) or "nothing"),)
+
+
+def _check_choice(
+    judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene, *, others: bool = False
+) -> None:
+    """The clauses of one choice; with `others` it may be of nothing, if there is nobody, as other parts are done."""
+    table: Table = judging.table
+    legal: Callable[[], tuple[int, ...]] = lambda: choosable(table, choose, scene)
+    most = at_most(table, choose, scene)
+    wrong = next((target for target in targets if not is_meant(table, choose.among, target, scene)), None)
+    cost = choose.into in COST_NAMES.values()
+    spared = "" if cost else sparing(table, scene)
+    for target in targets if spared else ():
+        judging.clause(spared, lambda: aiming.as_told(table), ok=True, about=target)
+    judging.clause(
+        "TARGET_IS_LEGAL",
+        lambda: _target_rule(judging, choose, targets, wrong, scene),
+        wrong is None,
+        lambda: (
+            ("chosen", ", ".join(table.title(t) for t in targets)),
+            ("legal", ", ".join(table.title(t) for t in legal())),
+        ),
+        permits=lambda rule: _doubt(table, choose, targets, rule),
+    )
+    if wrong is not None:
+        judging.would_be_legal(*(table.title(number) for number in legal()))
+    enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
+    judging.clause(
+        "RIGHT_NUMBER_OF_TARGETS",
+        lambda: "rots.costs.definition" if cost else aiming.as_told(table),
+        enough
+        and len(targets) <= most
+        and len(set(targets)) == len(targets)
+        and (bool(targets) or not choose.least or others),
+        lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
+    )
+    asked = together(table, choose, scene)
+    if asked is not None and wrong is None:
+        judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
+
+
+def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene) -> str:
+    """The rule that admits what was chosen, or by which one of it is not meant."""
+    table: Table = judging.table
+    if wrong is not None:
+        rule = aiming.refusal(table, choose.among, wrong, scene)
+    else:
+        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
+    if rule in (aiming.as_told(table), "rots.cards.type-line") and not on_cards.ruled(
+        table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")
+    ):
+        first = wrong if wrong is not None else next(iter(targets), 0)
+        rule = aiming.by_number(table, choose.among, first, None if wrong is None else scene) or rule
+    paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
+    return "rots.costs.definition" if paid_with else rule
+
+
+def _doubt(table: Table, choose: Choose, targets: tuple[int, ...], rule: str) -> int:
+    """How a choice permits; that a taken unit is its controller's, less than what happens to it as its owner's card."""
+    if not any(aiming.doubted(table, choose.among, each) for each in targets):
+        return 0
+    return TIMELY if rule == "crf.control.you-means-controller" else EXCEPTION
+
+
+def _reroll_of(playable: Playable) -> Reroll | None:
+    """What of an effect rerolls."""
+    return next((each for each in walk(playable.do) if isinstance(each, Reroll)), None)
+
+
+def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int, int]:
+    """At least and at most how many dice a reroll may roll again; (0, 0) if it rerolls none."""
+    reroll, roll = _reroll_of(playable), roll_at_work(table)
+    if reroll is None or roll is None or not roll.dice or (reroll.attack and roll.purpose != "attack"):
+        return 0, 0
+    rolled = len(roll.dice)
+    if reroll.all:
+        return rolled, rolled
+    most = rolled if reroll.most is None else min(rolled, amount_of(table, reroll.most, scene))
+    if playable.keyword == "lucky":
+        if edition(table).lucky_cap.value == "power" and table.attack is not None:
+            attacker = table.stacks.get(table.attack.attacker)
+            most = min(most, power(table, attacker)) if attacker is not None else most
+        if edition(table).lucky_exactly.value:
+            return most, most
+    return 1, most
+
+
+def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
+    table: Table = judging.table
+    dice = getattr(said, "dice", ())
+    if playable.chance != "reroll":
+        judging.clause("NO_DICE_NAMED", "rots.dice.reroll-only-in-chance", not dice)
+        return
+    roll = roll_at_work(table)
+    rolled = len(roll.dice) if roll is not None else 0
+    if roll is None or not rolled:
+        judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
+        return
+    if not _check_attack_dice(judging, playable, roll):
+        return
+    least, most = dice_to_reroll(table, playable, scene_for(playable, said))
+    lucky = edition(table).lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
+    judging.clause("DICE_EXIST", lucky or "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
+    judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
+    rule = "rots.dice.reroll-definition"
+    if playable.keyword == "lucky":
+        chosen = edition(table)
+        rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
+        if most < len(dice) <= rolled and chosen.lucky_cap.value == "dice":
+            rule = "rots.keywords.lucky"  # not the dice cap it, but its own value
+    added = _several_lucky(table, playable, len(dice)) if judging.worth_telling("RIGHT_NUMBER_OF_DICE") else ""
+    if not judging.clause(
+        "RIGHT_NUMBER_OF_DICE",
+        (len(dice) <= most and added) or rule,
+        least <= len(dice) <= most,
+        lambda: (("dice", str(len(dice))), ("at least", str(least)), ("at most", str(most))),
+        permits=EXCEPTION if added or (playable.keyword == "lucky" and len(dice) < most) else 0,
+    ):
+        judging.would_be_legal(f"reroll {least}" + (f" to {most}" if most > least else "") + " of the dice")
+
+
+def _several_lucky(table: Table, playable: Playable, dice: int) -> str:
+    """The rule by which several Lucky values reroll more dice than any of them; empty where they need not."""
+    unit = table.stacks.get(playable.stack)
+    if playable.keyword != "lucky" or unit is None:
+        return ""
+    parts: list[Contribution] = []
+    lucky(table, unit, parts)
+    more = len(parts) > 1 and dice > max(part.amount for part in parts)
+    return parts[-1].rule if more else ""
+
+
+def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) -> bool:
+    """The clause of a reroll of attack dice: dice of damage, or of an effect, are none."""
+    reroll = _reroll_of(playable)
+    if reroll is None or not reroll.attack:
+        return True
+    ok = roll.purpose == "attack"
+    rule = "rots.damage.dice-of-damage-not-attack" if roll.purpose == "damage" else "rots.attack.step-4-roll"
+    if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
+        judging.would_be_legal("on the roll of an attack")
+    if not ok:
+        judging.leave_off()
+    return ok
+
+
+LUCKY_OR_NOT = "rots.dice.reroll-once-each"
+"""Each reroll, Lucky too, rolls a die once."""

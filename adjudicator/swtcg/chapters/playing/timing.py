@@ -1,0 +1,358 @@
+"""When something may be played: the kind of chance, and the text's own restriction.
+
+Sources: rots.chances.play-only-condition and the texts it introduces, rots.damage.prevent-in-prevention-chance,
+rots.chances.reroll-timing, ruling.untimed-abilities-in-the-build-step, ruling.battle-cards-outside-chances. How
+often is the room `limits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION, RULED, TIMELY
+from adjudicator.swtcg.chapters.battle import keyword_times
+from adjudicator.swtcg.chapters.battle.damage import DEFLECTED
+from adjudicator.swtcg.chapters.building import hidden_cost
+from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
+from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
+from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points
+from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
+from adjudicator.swtcg.chapters.turn import overtime
+from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
+from adjudicator.swtcg.standing.order import begun, fastest
+from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
+from adjudicator.swtcg.table.table import Table, opponent
+from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
+from adjudicator.swtcg.words.kinds import DOOMED
+from adjudicator.swtcg.words.language import ByHand, Draw
+
+HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
+"""How the rules of a chance permit what is played in it, where it is more than that it is the time."""
+
+
+def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
+    """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
+    if playable.unread and playable.only == "unread":
+        judging.clause("ITS_TIME_IS_RIGHT", "rots.chances.play-only-condition", None, lambda: _where(judging.table))
+    elif playable.only == "build step" or (
+        gives_points(playable) and edition(judging.table).build_points_in_build_step.value
+    ):
+        _check_build_step(judging, playable, frame)
+    elif playable.only == "build step or would attack":
+        check = _check_build_step if isinstance(frame, BuildStepFrame) else _check_would_attack
+        check(judging, playable, frame)
+    elif playable.only == "would attack":
+        _check_would_attack(judging, playable, frame)
+    elif playable.only == "any time":
+        ok = isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame))
+        judging.clause(
+            "MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table), permits=TIMELY
+        )
+    elif playable.only == AS_THOSE:
+        chosen = [number for some in chosen_in(playable, judging.said).values() for number in some]
+        ok = has_come(judging.table, judging.said.seat, chosen, frame)
+        judging.clause("ITS_TIME_HAS_COME", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
+    else:
+        _check_chance(judging, playable, frame)
+        _check_attack_text(judging, playable)
+    check_condition(judging, playable)
+    check_limit(judging, playable)
+
+
+def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
+    ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
+    ok = ok and not frame.only_build
+    rule = "rots.chances.play-only-during-build-step"
+    if playable.only != "build step":
+        rule = edition(judging.table).build_points_in_build_step.rule
+    elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
+        rule = "rots.activated.example-tap-to-draw"
+    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
+        judging.would_be_legal(f"in {judging.said.seat}'s build step")
+    elif gives_points(playable):
+        overtime.check_ability(judging)
+
+
+def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
+    table: Table = judging.table
+    unit = table.stacks.get(playable.stack)
+    now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
+    if not judging.clause(
+        "UNIT_WOULD_ATTACK",
+        lambda: _would_rule(table, playable, now=now),
+        now,
+        lambda: _where(table),
+        permits=lambda rule: TIMELY if rule == INSTEAD else EXCEPTION,
+    ):
+        judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
+    if unit is not None:
+        judging.clause(
+            "NOT_OBLIGED_TO_ATTACK",
+            "rots.attack.must-attack-no-would-attack-abilities",
+            not obliged(table, unit),
+            about=unit.id,
+        )
+    if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
+        no_attack = "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack"
+        judging.permit("IT_IS_NO_ATTACK", cite(table, *no_attack, INSTEAD))
+
+
+def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
+    """Whether something is chosen that the unit could not attack."""
+    chosen = [number for some in chosen_in(playable, said).values() for number in some]
+    return any(forbidden(table, MAY_BE_ATTACKED, number, playable.stack) is not None for number in chosen)
+
+
+INSTEAD = "rots.chances.would-attack-instead-of-attacking"
+
+
+def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
+    """Instead of attacking, also where there is nobody to attack; again each time the unit would attack; not once it
+    has chosen to attack.
+    """
+    attack = table.attack
+    if attack is not None and attack.attacker == playable.stack:
+        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
+    if playable.key + WOULD in table.used:
+        return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
+    unit = table.stacks.get(playable.stack)
+    if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
+        return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
+    if now and unit is not None and not table.units(unit.zone, opponent(unit.controller)):
+        return cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", INSTEAD)
+    return INSTEAD
+
+
+def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
+    _, units = fastest(table, frame.arena)
+    return any(stack.id == unit for stack in units)
+
+
+# --- the kind of chance -----------------------------------------------------------------------
+
+
+def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
+    table: Table = judging.table
+    kind = frame.kind if isinstance(frame, PopFrame) else ""
+    ok: bool | None = kind == playable.chance
+    if not ok and kind and playable.unread and _may_be_for(playable, kind):
+        ok = None  # what it does is in words alone, and so is what it is for
+    if not judging.clause(
+        "CHANCE_ADMITS_IT",
+        lambda: (
+            (ok and _own_rule(frame, playable))
+            or keyword_times.chance_rule(table, playable, kind, judging.said.seat)
+            or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame))
+        ),
+        ok,
+        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
+        permits=lambda rule: HOW.get(rule, TIMELY),
+    ):
+        judging.would_be_legal(f"in a {playable.chance} chance")
+    if playable.kind == "battle" and abilities_alone(table):
+        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
+
+
+APART_FROM_ATTACKS = {
+    "rots.chances.start-of-battle-phase": "rots.chances.start-of-battle-phase",
+    "rots.chances.end-of-arena-battle": "rots.chances.end-of-arena-battle",
+    "rots.battle.ground-follows-space": "rots.chances.end-of-arena-battle",
+    "rots.battle.character-last": "rots.chances.end-of-arena-battle",
+}
+"""By the rule that has opened a chance with no attack to come of it, the one by which there is such a chance at all."""
+
+
+AROUND_ATTACKS = ("rots.chances.before-each-attack", "rots.chances.after-attack-declared", "rots.chances.after-attack")
+"""The general chances that attacks bring: more special than that Battle cards are for chances only."""
+
+
+def _own_rule(frame: Any, playable: Playable) -> str:
+    """The rule of the general chance that is open, where what is played has no more special one; that the price of an
+    attack bonus may be prevented; else empty.
+    """
+    if isinstance(frame, PopFrame) and frame.kind == PREVENTION and frame.rule == OF_THE_PRICE:
+        return OF_THE_PRICE
+    if not isinstance(frame, PopFrame) or frame.kind != GENERAL:
+        return ""
+    plain = playable.kind == "battle" and not playable.options and frame.rule in AROUND_ATTACKS
+    return APART_FROM_ATTACKS.get(frame.rule, frame.rule if plain else "")
+
+
+WORDS = {PREVENTION: {"prevention"}, REROLL: {"reroll", "dice"}, DISRUPT: {"disrupt"}}
+"""By reserved chance, what a text in words alone has to touch to be for it (rots.damage.prevent-definition)."""
+
+
+def _may_be_for(playable: Playable, kind: str) -> bool:
+    """Whether a text in words alone may be for a chance: what a reserved one is for shows in the words it uses."""
+    touches = {each for do in playable.do if isinstance(do, ByHand) for each in do.touches}
+    return kind not in WORDS or bool(touches & (WORDS[kind] | {"anything"}))
+
+
+def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) -> str:
+    """The rule by which a chance of a kind (empty: none is open) admits or does not admit what is played."""
+    wanted, ability = playable.chance, playable.kind == "activated"
+    if playable.options:
+        return "rots.chances.choose-one-timing"
+    if kind == wanted == GENERAL:
+        rots = "rots.activated.only-on-your-turn-in-chance"
+        battle = "rots.chances.battle-cards-only-in-pop"
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
+    if not kind:
+        if in_build and _untimed(playable):
+            return cite(table, "crf.chances.no-pop-build-step", "ruling.untimed-abilities-in-the-build-step")
+        return _without_chance(table, wanted, ability=ability, in_build=in_build)
+    if kind == GENERAL and wanted == DISRUPT:
+        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
+    if kind in (GENERAL, wanted):
+        rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
+        if kind == PREVENTION and not ability and not any(packet.attack for packet in packets_open(table)):
+            return "rots.chances.damage-pop"
+        after_lucky = kind == REROLL and keyword_times.lucky_used(table)
+        return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
+    restricted = bool(playable.only) or playable.lasts == "attack"
+    return _in_reserved(table, kind, wanted, ability=ability, restricted=restricted)
+
+
+def _untimed(playable: Playable) -> bool:
+    """Whether it is an ability whose text gives it no time, and that gives no build points either."""
+    if playable.kind != "activated" or playable.chance != GENERAL:
+        return False
+    return not playable.only and playable.lasts != "attack" and not gives_points(playable)
+
+
+QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
+"""The steps of the ready phase in which nothing may be played."""
+
+
+def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
+    if wanted == DISRUPT:
+        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
+    if wanted == REROLL and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
+        rots = "rots.triggers.new-chance-before-waiting"
+        return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
+    if table.turn.phase == "setup":
+        return edition(table).setup_units_only.rule
+    if table.turn.phase == "ready" and table.turn.step in QUIET:
+        return QUIET[table.turn.step]
+    if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
+        return "rots.chances.triggers-first"
+    if in_build:
+        times = "rots.activated.only-at-certain-times" if ability else "rots.chances.battle-cards-only-in-pop"
+        return cite(table, "crf.chances.no-pop-build-step", times)
+    if wanted != GENERAL and ability and table.turn.phase == "battle":
+        return _for_its_chance(wanted, ability=True, now=False)
+    if ability:
+        return "rots.activated.only-at-certain-times"
+    return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
+
+
+def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
+    """What rerolls, prevents or disrupts is for its own chances."""
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    if not ability and wanted == REROLL and not now:
+        return "rots.chances.battle-card-special-times"
+    if wanted == REROLL:
+        return "rots.chances.reroll-timing" if now else "rots.dice.reroll-only-in-chance"
+    return "rots.damage.prevent-played-only-then" if now else "rots.damage.prevent-in-prevention-chance"
+
+
+def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restricted: bool) -> str:
+    """In a chance of a special kind nothing else may be played; `restricted` if a text or keyword gives its time."""
+    if kind == DISRUPT:
+        return "rots.disrupt.played-card-pop" if ability else "rots.disrupt.only-disrupt-interrupts"
+    if wanted == DISRUPT:
+        return "rots.disrupt.played-immediately"
+    rule = "rots.chances.dice-roll-pop" if kind == REROLL else "rots.chances.damage-pop"
+    if kind == REROLL and ability and wanted == GENERAL and not restricted:
+        return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
+    return rule
+
+
+# --- the text's own restriction ---------------------------------------------------------------
+
+
+def _check_attack_text(judging: Judging, playable: Playable) -> None:
+    """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
+    attack = judging.table.attack
+    if playable.only == DOOMED:
+        table: Table = judging.table
+        chosen = next(iter(chosen_in(playable, judging.said).values()), ())
+        ok = bool(chosen) and all(doomed(table, number) for number in chosen)
+        evidence = lambda: (("chosen", ", ".join(map(table.title, chosen))),)
+        if not judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, evidence, permits=TIMELY):
+            judging.would_be_legal("when damage is about to be done by which what it is played on would be discarded")
+    elif playable.only == "no attack":
+        if not judging.clause(
+            "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY
+        ):
+            judging.would_be_legal("before or after the attack")
+    elif playable.only in TIMES_IN_BATTLE:
+        ok = TIMES_IN_BATTLE[playable.only](judging.table)
+        rule = "rots.chances.play-only-condition"
+        judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: _where(judging.table), permits=TIMELY)
+    elif playable.only == "attack" or playable.lasts == "attack":
+        rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
+        if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None, permits=TIMELY):
+            judging.would_be_legal("while a unit is attacking")
+    else:
+        keyword_times.check_going_on(judging, playable)
+
+
+def _before_dice(table: Table) -> bool:
+    """Whether a unit attacks whose attack dice have not been rolled yet."""
+    attack = next((each for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)), None)
+    return attack is not None and attack.power < 0
+
+
+def _after_attack(table: Table) -> bool:
+    """Whether an attack of this battle is over and the next has not begun."""
+    return table.attack is None and bool(table.turn.arena) and begun(table, table.turn.arena)
+
+
+TIMES_IN_BATTLE: dict[str, Callable[[Table], bool]] = {
+    "battle": lambda table: table.turn.phase == "battle",
+    "after attack": _after_attack,
+    "before dice": _before_dice,
+}
+"""By a text's restriction to a time in battle, whether it is that time."""
+
+
+def check_condition(judging: Judging, playable: Playable) -> None:
+    """The clause of a text's own condition ("play only if ...")."""
+    if playable.condition is not None:
+        judging.clause(
+            "ITS_CONDITION_IS_MET",
+            lambda: _condition_rule(judging.table, playable),
+            holds(judging.table, playable.condition, scene_for(playable, judging.said)),
+            lambda: _where(judging.table),
+            permits=0 if whose_dice(playable) else TIMELY,
+        )
+
+
+def _condition_rule(table: Table, playable: Playable) -> str:
+    """What a text's own condition rests on; that nobody has attacked also where a unit has done something instead."""
+    if playable.card and playable.kind == "activated":
+        return playable.rule
+    before = getattr(playable.condition, "of", None)
+    if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
+        rots = "rots.chances.would-attack-instead-of-attacking"
+        return cite(table, "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack", rots)
+    return "rots.chances.play-only-condition"
+
+
+def whose_dice(playable: Playable) -> bool:
+    """Whether the condition of a text only says whose attack dice it rerolls; its time is then that of any reroll."""
+    return playable.chance == REROLL and getattr(getattr(playable.condition, "are", None), "bound", "") == "attacker"
+
+
+def _where(table: Table) -> tuple[tuple[str, str], ...]:
+    turn = table.turn
+    return (("phase", turn.phase), ("step", turn.step or "-"))

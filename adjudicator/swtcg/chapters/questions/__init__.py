@@ -1,0 +1,1 @@
+"""Answers to what the table asks, and what their options are called."""

@@ -1,0 +1,359 @@
+"""Setup: from the shuffle to the first turn.
+
+    shuffle -> draw seven -> mulligan (Dark, then Light) -> Dark's first unit
+            -> [ Light until above Dark -> Dark until above Light ]* -> one is at 30 or stops
+            -> the other goes on -> first turn
+
+Abilities are off all the while (rots.setup.abilities-ignored; `effects.index`). Each unit card put down,
+also into a stack or face down at the end, is replaced by a card drawn (rots.setup.draw-after-each-unit).
+The clauses are in `setup_clauses`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, OneOf, Some
+from adjudicator.kernel.judging import holds
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
+from adjudicator.swtcg.chapters.setup.setup_clauses import (
+    POINTS,
+    cost_added,
+    cost_of,
+    exchangeable,
+    namesake,
+    points_left,
+)
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
+from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import PilotOf, Triggered
+
+STARTING_HAND = 7
+AT_THIRTY = "rots.setup.alternate-until-thirty"
+OTHER_FINISHES = "rots.setup.other-player-finishes"
+FIRST_UNIT = "rots.setup.dark-first-unit"
+OUT_OF_UNITS = "crf.setup.run-out-of-units-stop"
+RUN_RULES = {DARK: "rots.setup.dark-exceeds-light", LIGHT: "rots.setup.light-exceeds-dark"}
+"""What ends a player's run of units."""
+
+
+# --- the beginning --------------------------------------------------------------------------
+
+
+def _start(run: Run, frame: SetupFrame) -> None:
+    """Both decks are shuffled."""
+    run.goto("draw", seat=DARK)
+    run.happen(*(f.DeckShuffled(seat=seat, rule="rots.setup.shuffle", cause="setup") for seat in (DARK, LIGHT)))
+
+
+def _draw(run: Run, frame: SetupFrame) -> None:
+    """Each player draws seven cards."""
+    if frame.seat == DARK:
+        run.goto("draw", seat=LIGHT)
+    else:
+        run.goto("mulligan", seat=DARK)
+    run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule="rots.setup.draw-seven"))
+
+
+def _mulligan(run: Run, frame: SetupFrame) -> None:
+    """Dark may exchange cards, then Light, each once in a game."""
+    seat = frame.seat or DARK
+    taken = run.table.seats[seat].mulliganed
+    if taken and run.non_event(f"a mulligan by {seat}", "rots.setup.mulligan-once", "taken or declined already"):
+        _after_mulligan(run, seat)
+        return
+    run.goto("mulligan", seat=seat)
+    ask(run, "mulligan", (seat,), "rots.setup.mulligan-dark-first")
+
+
+def _after_mulligan(run: Run, seat: str) -> None:
+    if not isinstance(run.frame, SetupFrame):  # only if an audit has switched the clause on the moment off
+        return
+    if seat == DARK:
+        run.goto("mulligan", seat=LIGHT)
+    else:
+        run.goto("place", seat=DARK)
+
+
+# --- units by turns -------------------------------------------------------------------------
+
+
+def _place(run: Run, frame: SetupFrame) -> None:
+    """Ask whoever's go it is for the next unit, unless setup is over for one player or for both."""
+    table: Table = run.table
+    seat = frame.seat or DARK
+    mine, other = table.seats[seat], table.seats[opponent(seat)]
+    if mine.setup_done:
+        if other.setup_done or not run.applies(_continues(table, seat)):
+            run.goto("over")
+        else:
+            run.goto("place", seat=other.name)
+        return
+    reached = OTHER_FINISHES if other.setup_done else AT_THIRTY
+    if mine.setup_cost >= POINTS and run.applies(reached):
+        run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{POINTS} reached"))
+        return
+    empty = not table.zones.get(f"hand:{seat}")
+    if empty and run.applies(OUT_OF_UNITS):
+        run.happen(f.SetupFinished(seat=seat, rule=OUT_OF_UNITS, cause="no cards left"))
+        return
+    run.goto("place", seat=seat)
+    ask(run, "setup", (seat,), _go_rule(table, seat))
+
+
+def _continues(table: Table, done: str) -> str:
+    """The rule by which a player goes on alone once the other (`done`) has finished or stopped."""
+    if table.seats[done].setup_cost >= POINTS:
+        return OTHER_FINISHES
+    return edition(table).setup_continues.rule
+
+
+def _go_rule(table: Table, seat: str) -> str:
+    """Why it is this player's go."""
+    other = opponent(seat)
+    if table.seats[other].setup_done:
+        return _continues(table, other)
+    if seat == DARK and not _put_down(table, DARK):
+        return FIRST_UNIT
+    return RUN_RULES[seat]
+
+
+def _put_down(table: Table, seat: str) -> int:
+    """How many unit cards a player has put into battle."""
+    return sum(len(stack.cards) for stack in table.stacks.values() if stack.base == seat)
+
+
+def _placed(run: Run, frame: SetupFrame) -> None:
+    """The go passes when the player's total is above the other's, or after Dark's very first unit."""
+    table: Table = run.table
+    seat = frame.seat
+    other = opponent(seat)
+    first = seat == DARK and _put_down(table, DARK) == 1 and not _put_down(table, LIGHT)
+    rule = FIRST_UNIT if first else RUN_RULES[seat]
+    above = first or table.seats[seat].setup_cost > table.seats[other].setup_cost
+    full = table.seats[seat].setup_cost >= POINTS
+    if above and not full and not table.seats[other].setup_done and run.applies(rule):
+        run.goto("place", seat=other)
+    else:
+        run.goto("place")
+
+
+def _over(run: Run, frame: SetupFrame) -> None:
+    """The first turn begins, and with it the abilities of units (crf.setup.abilities-off)."""
+    run.pop()
+    run.push(TurnFrame())
+
+
+# --- carrying out ---------------------------------------------------------------------------
+
+
+def perform_mulligan(run: Run) -> None:
+    """The cards go to the discard pile, and as many are drawn."""
+    said: Mulligan = run.said
+    run.closed()
+    _after_mulligan(run, said.seat)
+    rule = "rots.setup.mulligan"
+    count = len(said.cards.items)
+    taken = f.MulliganTaken(seat=said.seat, count=count, rule="rots.setup.mulligan-once", cause="setup")
+    if not count:
+        run.happen(taken)
+        return
+    handles = tuple(named(item)[0] for item in said.cards.items)
+    run.push(DrawFrame(seat=said.seat, count=count, rule=rule))
+    moved = f.CardsMoved(
+        source=f"hand:{said.seat}", target=f"discard:{said.seat}", cards=handles, rule=rule, cause="mulligan"
+    )
+    run.happen(taken, *shown(run.table, said.cards, rule), moved)
+
+
+def perform_pass(run: Run) -> None:
+    """Decline the mulligan."""
+    run.closed()
+    _after_mulligan(run, run.said.seat)
+    run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule="rots.setup.mulligan-once", cause="setup"))
+
+
+def _put(run: Run, card: Sealed) -> tuple[int, Face] | None:
+    """Close the question with a card; its handle and face, or None if an audit has switched a clause off."""
+    handle, key = the_card(card)
+    face = face_said(run.table, handle, key)
+    run.closed()
+    if face is None or not isinstance(run.frame, SetupFrame):
+        return None
+    run.goto("placed")
+    return handle, face
+
+
+def perform_place(run: Run) -> None:
+    """Put a unit card into its arena, as a new unit or into a stack, and draw a card."""
+    said: Place = run.said
+    table: Table = run.table
+    put = _put(run, said.card)
+    if put is None:
+        return
+    handle, face = put
+    stack = table.stacks.get(said.onto)
+    known = shown(table, said.card, "rots.deploy.put-into-battle")
+    draw = edition(table).setup_draw
+    if stack is None:
+        run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
+        _ignore_text(run, face)
+        run.happen(*known, _unit(table, said, handle, face))
+        return
+    run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.stacked-card-draws-replacement"))
+    run.happen(*known, _stacked(table, said, handle, face, stack))
+
+
+def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
+    rule = "rots.deploy.put-into-battle"
+    if any(isinstance(ability, PilotOf) for ability in printed(face)):
+        rule = cite(table, "rots.pilots.setup-in-character-arena")
+    return f.UnitPlaced(
+        stack=table.next_id,
+        seat=said.seat,
+        card=handle,
+        zone=said.arena or face.unit_type or "",
+        cost=cost_added(table, face, None),
+        rule=rule,
+        cause="setup",
+    )
+
+
+def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -> f.CardStacked:
+    cheaper = cost_of(face) < cost_of(table.top(stack))
+    return f.CardStacked(
+        stack=stack.id,
+        seat=said.seat,
+        card=handle,
+        on_top=not said.beneath,
+        cost=cost_added(table, face, stack, beneath=said.beneath),
+        rule="rots.stacking.setup-cheaper-goes-beneath" if cheaper else "rots.stacking.setup-equal-or-dearer-choice",
+        cause="setup",
+    )
+
+
+def _ignore_text(run: Run, face: Face) -> None:
+    """Note that what its deployment would set off is not."""
+    if any(isinstance(each, Triggered) and each.when.kind == "deployed" for each in face.abilities):
+        chosen = edition(run.table).setup_abilities_off
+        run.non_event(f"abilities of {face.title}", chosen.rule, "units' text is ignored in setup")
+
+
+def perform_part_build(run: Run) -> None:
+    """Show a unit card, lay it face down with the points left, draw a card; that ends one's setup."""
+    said: PartBuild = run.said
+    table: Table = run.table
+    put = _put(run, said.card)
+    if put is None:
+        return
+    handle, face = put
+    run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
+    everybody = Sealed((DARK, LIGHT), (handle,))
+    run.happen(
+        f.CardShown(
+            card=handle,
+            face=face.key,
+            printed=None if face.key in table.faces else face,
+            rule="rots.build.partially-built-setup-shown",
+            cause="setup",
+        ),
+        f.CardBuilt(
+            stack=table.next_id,
+            seat=said.seat,
+            counters=points_left(table, said.seat),
+            card=everybody,
+            shown=True,
+            rule="rots.setup.partial-last-unit",
+            cause="setup",
+        ),
+        f.SetupFinished(seat=said.seat, rule="rots.setup.partial-only-one-unit", cause="partially built"),
+    )
+
+
+def perform_stop(run: Run) -> None:
+    """Put no more units down."""
+    run.closed()
+    rule = "rots.setup.may-stop-early"
+    if _out_of_units(run.table, run.said.seat):
+        rule = cite(run.table, OUT_OF_UNITS, "gr.setup.out-of-units", rule)
+    run.happen(f.SetupFinished(seat=run.said.seat, rule=rule, cause="stopped"))
+
+
+def _out_of_units(table: Table, seat: str) -> bool:
+    """Whether a player is known to have no unit card left, so that there is no choice but to stop."""
+    hand = [table.face(card) for card in table.zones.get(f"hand:{seat}", ())]
+    return all(face is not None and not face.is_unit for face in hand)
+
+
+# --- forms ----------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
+    """What may be said in setup, of the cards that the table knows."""
+    hand = [(card, face) for card in table.zones.get(f"hand:{seat}", ()) if (face := table.face(card)) is not None]
+    window = table.agenda.window
+    if window is not None and window.kind == "mulligan":
+        return _mulligan_forms(table, seat, hand)
+    found: list[Form] = []
+    units = [(card, face) for card, face in hand if face.is_unit]
+    found.extend(_place_forms(game, table, frame, seat, units))
+    check = clauses.check_part_build
+    cards = [card for card, _ in units]
+    partial = usable(table, seat, cards, lambda card: holds(game, table, PartBuild(seat, card), check, frame))
+    if partial:
+        found.append(Form("PartBuild", seat, (), (("card", OneOf(partial)),), "partially build the last unit"))
+    if holds(game, table, Stop(seat), clauses.check_stop, frame):
+        found.append(Form("Stop", seat, says="stop setting up"))
+    return found
+
+
+def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: list[tuple[int, Face]]) -> list[Form]:
+    """Putting units down: one form for each stack they may join, each way, and each arena to be named."""
+    ways: dict[tuple[int, bool, str], list[int]] = {(0, False, ""): []}
+    for card, face in units:
+        arenas = tuple(arena for arena in ARENAS if arena in face.types)
+        for arena in ("", *arenas) if len(arenas) > 1 else ("",):
+            there = namesake(table, seat, face, arena)
+            for way in ((0, False, arena),) if there is None else ((there.id, False, ""), (there.id, True, "")):
+                ways.setdefault(way, []).append(card)
+    found = []
+    check = clauses.check_place
+    for way, cards in ways.items():
+        legal = usable(
+            table, seat, cards, lambda card, way=way: holds(game, table, Place(seat, card, *way), check, frame)
+        )
+        if legal:
+            onto, beneath, arena = way
+            given = (("onto", onto), ("beneath", beneath), ("arena", arena))
+            where = (
+                f"{'beneath' if beneath else 'onto'} {table.top(table.stacks[onto]).title}" if onto else "into battle"
+            )
+            found.append(Form("Place", seat, given, (("card", OneOf(legal)),), f"put a unit {where}"))
+    return found
+
+
+def _mulligan_forms(table: Table, seat: str, hand: list[tuple[int, Face]]) -> list[Form]:
+    options = tuple(card for card, face in hand if exchangeable(table, face))
+    choice = (("cards", Some(options, 0, len(options))),)
+    return [Form("Mulligan", seat, (), choice, "mulligan"), Form(Pass.__name__, seat, says="keep the hand")]
+
+
+STEPS = {
+    SetupFrame: {
+        "start": _start,
+        "draw": _draw,
+        "mulligan": _mulligan,
+        "place": _place,
+        "placed": _placed,
+        "over": _over,
+    }
+}

@@ -1,0 +1,336 @@
+"""The clauses of setup: the mulligan, putting units into battle up to 30, the last unit partially built."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.building.deploy import fights_in
+from adjudicator.swtcg.chapters.units.pilots import IN_SETUP, kinds
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.moment import describe
+from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
+from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes
+from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
+from adjudicator.swtcg.table.frames import SetupFrame
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Modify, Static
+
+POINTS = 30
+"""Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
+
+STACK_COST = "rots.setup.stack-cost-counts"
+NO_MISSIONS = "gr.setup.no-missions"
+HAND = "rots.zones.hand-is-a-zone"
+
+
+# --- what a card costs in setup ---------------------------------------------------------------
+
+
+def cost_of(face: Face) -> int:
+    """A card's build cost, effects aside."""
+    return face.cost or 0
+
+
+def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool = False) -> int:
+    """By how much the setup total grows: a stack counts its top card's cost and 1 for each other card."""
+    if stack is None or table.suppressed == STACK_COST:
+        return cost_of(face)
+    if beneath:
+        return 1
+    return cost_of(face) - cost_of(table.top(stack)) + 1
+
+
+def points_left(table: Table, seat: str) -> int:
+    """How much of the 30 a player has not put down."""
+    return POINTS - table.seats[seat].setup_cost
+
+
+def exchangeable(table: Table, face: Face) -> bool:
+    """Whether a mulligan may exchange a card."""
+    return any(kind in edition(table).mulligan_types.value for kind in face.types)
+
+
+def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | None:
+    """The unit of one's own in the card's arena (or another one of its types) that is the same unique unit."""
+    if not face.unique:
+        return None
+    zone = arena or face.unit_type
+    return next((s for s in namesakes(table, seat, face) if s.zone == zone and s.role == UNIT), None)
+
+
+def _asked(judging: Judging, kind: str) -> bool:
+    window = judging.table.agenda.window
+    return window is not None and window.kind == kind
+
+
+# --- mulligan ---------------------------------------------------------------------------------
+
+
+def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of a mulligan: before any unit, once, only cards of the hand that may be exchanged."""
+    said: Mulligan = judging.said
+    table: Table = judging.table
+    if not judging.clause(
+        "MULLIGAN_NOT_TAKEN",
+        "rots.setup.mulligan-once",
+        said.seat in table.seats and not table.seats[said.seat].mulliganed,
+    ) and _asked(judging, "mulligan"):
+        judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
+    judging.clause(
+        "RIGHT_MOMENT",
+        "rots.setup.mulligan-before-units",
+        frame is not None and _asked(judging, "mulligan"),
+        lambda: describe(table),
+    )
+    cards = [named(item) for item in said.cards.items]
+    hand = table.zones.get(f"hand:{said.seat}", ())
+    judging.clause("CARDS_IN_HAND", HAND, all_among(table, (handle for handle, _ in cards), hand))
+    judging.clause("CARDS_DIFFERENT", HAND, len({handle for handle, _ in cards}) == len(cards))
+    faces = [face_said(table, handle, key) for handle, key in cards]
+    known = [face for face in faces if face is not None]
+    evidence = lambda: (("cards", ", ".join(face.title for face in known)),)
+    if len(known) < len(faces):
+        judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", None, evidence)
+        return
+    judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", not any(face.is_unit for face in known), evidence)
+    wide = EXCEPTION if _beyond_the_glossary(known) else 0
+    judging.clause("TYPES_EXCHANGEABLE", _types_rule(table, known), _exchanged(table, known), evidence, permits=wide)
+
+
+def _exchanged(table: Table, faces: list[Face]) -> bool:
+    """Whether all but units may be exchanged."""
+    return all(face.is_unit or exchangeable(table, face) for face in faces)
+
+
+def _types_rule(table: Table, faces: list[Face]) -> str:
+    """The glossary speaks of Battle and Mission cards; for the others the edition decides."""
+    return edition(table).mulligan_types.rule if _beyond_the_glossary(faces) else "rots.setup.mulligan-glossary"
+
+
+def _beyond_the_glossary(faces: list[Face]) -> bool:
+    """Whether there are cards of types that the glossary leaves out of a mulligan."""
+    return any(kind in face.types for face in faces for kind in ("location", "equipment"))
+
+
+def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
+    """Only a mulligan is declined by passing; a player who wants to put down no more units stops."""
+    ok = frame is not None and _asked(judging, "mulligan")
+    judging.clause("RIGHT_MOMENT", "rots.setup.may-stop-early", ok, lambda: describe(judging.table))
+    if not ok:
+        judging.would_be_legal("stop")
+
+
+# --- putting units into battle ----------------------------------------------------------------
+
+
+def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) -> None:
+    rule = otherwise if frame is None else "rots.setup.mulligan-before-units"
+    judging.clause(
+        "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
+    )
+    if frame is not None and judging.worth_telling("GOES_ON_ALONE"):
+        _check_goes_on(judging)
+
+
+def _check_goes_on(judging: Judging) -> None:
+    """Why it is this player's go, where one could doubt it: Dark's first unit, equal totals, the other is done."""
+    window, seats = judging.table.agenda.window, judging.table.seats
+    mine, other = seats.get(judging.said.seat), seats.get(opponent(judging.said.seat))
+    if window is None or mine is None or other is None:
+        return
+    if other.setup_done:
+        judging.clause("GOES_ON_ALONE", window.rule, ok=True, permits=TIMELY)
+    elif mine.setup_cost == other.setup_cost:
+        judging.clause("NOT_YET_ABOVE", window.rule, ok=True, permits=TIMELY)
+
+
+def check_place(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of putting a unit card into its arena in setup; no Pilot goes onto a unit there."""
+    said: Place = judging.said
+    table: Table = judging.table
+    _check_moment(judging, frame, "rots.build.units-must-be-built")
+    handle, key = the_card(said.card)
+    check_in_hand(judging, handle, "rots.deploy.put-into-battle")
+    face = face_said(table, handle, key)
+    unit = check_is(judging, "CARD_IS_UNIT", _units_only(table, face), face, ok=face is not None and face.is_unit)
+    if face is None or not face.is_unit or not unit or said.seat not in table.seats:
+        judging.leave_off()
+        return
+    stack = table.stacks.get(said.onto)
+    judging.clause(
+        "ARENA_IS_THE_UNITS",
+        lambda: cite(table, IN_SETUP) if kinds(face) else fights_in(face),
+        not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
+        lambda: (("arena", said.arena), ("unit", face.title)),
+    )
+    if table.turn.phase != "setup":
+        return
+    _check_namesake(judging, face)
+    if said.onto:
+        if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
+            return
+        assert stack is not None
+        _check_no_pilot(judging, face, stack)
+        check_may_stack(judging, face, stack)
+        _check_order(judging, face, stack)
+    else:
+        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+    total = table.seats[said.seat].setup_cost
+    added = cost_added(table, face, stack, beneath=said.beneath)
+    if not judging.clause(
+        "WITHIN_THIRTY",
+        lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
+        total + added <= POINTS,
+        lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
+        # there is room for it only since a stack counts less than its cards
+        permits=EXCEPTION if stack is not None and total + cost_of(face) > POINTS else 0,
+    ):
+        left = points_left(table, said.seat)
+        judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
+
+
+def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
+    """What keeps the total at 30: where the text of a unit would make the card cost less, that texts are off."""
+    off = edition(table).setup_abilities_off
+    if off.value and any(
+        _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
+    ):
+        return off.rule
+    return STACK_COST if of_stack else "rots.setup.cannot-exceed-thirty"
+
+
+def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
+    """Whether the text of a unit would take counters off a card of this type, if it were on."""
+    texts = [each for each in printed(table.top(unit)) if isinstance(each, Static)] if table.known(unit) else []
+    changes = [change for each in texts for change in each.changes if isinstance(change, Modify)]
+    return any(
+        change.stat == "cost"
+        and isinstance(change.amount, int)
+        and change.amount < 0
+        and (not change.of.types or face.unit_type in change.of.types)
+        and (not change.of.subtype or on_type_line(face, change.of.subtype))
+        and not change.of.bound
+        for change in changes
+    )
+
+
+def _units_only(table: Table, face: Face | None) -> str:
+    """Why a card that is no unit cannot be put down in setup; of Missions the web rulings say so by name."""
+    only = edition(table).setup_units_only.rule
+    return cite(table, NO_MISSIONS, only) if _mission(face) else only
+
+
+def _partly_units_only(table: Table, face: Face | None) -> str:
+    """Why a card that is no unit cannot be the one that is partially built in setup."""
+    if face is None or face.is_unit or "battle" in face.types:
+        return "rots.setup.partial-only-one-unit"
+    partly = edition(table).setup_partial_units_only.rule
+    return partly if partly != NO_MISSIONS or _mission(face) else edition(table).setup_units_only.rule
+
+
+def _mission(face: Face | None) -> bool:
+    return face is not None and "mission" in face.types
+
+
+def _joins(judging: Judging, stack: Stack | None) -> bool:
+    """Whether the named stack is a face-up one of the speaker."""
+    return stack is not None and stack.controller == judging.said.seat and judging.table.known(stack)
+
+
+def _check_namesake(judging: Judging, face: Face) -> None:
+    """Clauses on a unique unit of which the arena has one already."""
+    said: Place = judging.said
+    table: Table = judging.table
+    there = namesake(table, said.seat, face, said.arena)
+    if not face.unique and judging.worth_telling("NAMESAKE_OF_NO_UNIQUE"):
+        alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
+        if any(table.top(s).name == face.name for s in alike):
+            judging.permit("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter")
+    if there is not None:
+        within = [found for card in there.cards if (found := table.face(card)) is not None]
+        titles = ", ".join(found.title for found in within)
+        another = judging.clause(
+            "VERSION_NOT_IN_ARENA",
+            "rots.unique.setup-same-version-forbidden",
+            not any((found.name, found.version) == (face.name, face.version) for found in within),
+            lambda: (("card", face.title), ("in the arena", titles)),
+        )
+        stacked = judging.clause(
+            "STACKED_WITH_NAMESAKE",
+            "rots.unique.setup-other-version-must-stack",
+            said.onto == there.id,
+            lambda: (("card", face.title), ("in the arena", titles)),
+        )
+        into = f"into the stack of {table.top(there).title}"
+        if not another:
+            judging.would_be_legal(f"another version of the unit, {into}")
+        elif not stacked:
+            judging.would_be_legal(into)
+    opposite = namesake(table, opponent(said.seat), face, said.arena)
+    if opposite is not None:
+        judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
+
+
+def _check_no_pilot(judging: Judging, face: Face, stack: Stack) -> None:
+    """Clause PILOT_STARTS_AS_A_UNIT: what could pilot a unit and does not stack with it is no Pilot of it in setup."""
+    table: Table = judging.table
+    if stack not in namesakes(table, judging.said.seat, face) and kinds(face):
+        rule = cite(table, IN_SETUP)
+        judging.clause("PILOT_STARTS_AS_A_UNIT", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)),))
+
+
+def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
+    """A cheaper version goes beneath; one that costs as much or more goes where its player likes."""
+    said: Place = judging.said
+    top = judging.table.top(stack)
+    evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
+    if cost_of(face) < cost_of(top):
+        rule = "rots.stacking.setup-cheaper-goes-beneath"
+        fits = cost_of(face) <= points_left(judging.table, said.seat)  # else it is asked what it costs beneath
+        if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION if fits else 0):
+            judging.would_be_legal(f"beneath {top.title}")
+    else:
+        judging.permit("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", evidence)
+
+
+def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clauses of partially building the last unit card."""
+    said: PartBuild = judging.said
+    table: Table = judging.table
+    _check_moment(judging, frame, "rots.setup.definition")
+    handle, key = the_card(said.card)
+    check_in_hand(judging, handle, "rots.setup.definition")
+    face = face_said(table, handle, key)
+    unit = face is not None and face.is_unit
+    check_is(judging, "CARD_IS_UNIT", _partly_units_only(table, face), face, ok=unit)
+    if said.seat not in table.seats:
+        return
+    if table.turn.phase != "setup":
+        return
+    laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
+    judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)
+    left = points_left(table, said.seat)
+    points = lambda: (("points left", str(left)),)
+    judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, points, permits=TIMELY)
+    if face is None:
+        return
+    evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
+    if left > cost_of(face):
+        judging.permit("MAY_OVERBUILD", "rots.setup.may-overbuild-last", evidence)
+    if left >= cost_of(face):
+        rule = edition(table).setup_built_may_stay.rule
+        exact = EXCEPTION if left == cost_of(face) else 0
+        judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence, permits=exact)
+
+
+def check_stop(judging: Judging, frame: SetupFrame | None) -> None:
+    """The clause of stopping: whoever puts units down may stop."""
+    judging.clause(
+        "RIGHT_MOMENT",
+        "rots.setup.may-stop-early",
+        frame is not None and _asked(judging, "setup"),
+        lambda: describe(judging.table),
+    )

@@ -1,0 +1,1 @@
+"""The turn: its steps, and what it lacks once time is called."""

@@ -1,0 +1,330 @@
+"""The turn. Everything that moves the turn on is here, and nothing else is.
+
+    ready    untap, then +4 Force (Dark, then Light), then the build roll
+    command  Dark draws and builds, Light draws and builds, Dark retreats, Light retreats
+    battle   its opening chance, then the battle in Space, on the Ground, of the Characters
+    end      what works at the end of turn, the end of "this turn", the check for the winner
+
+`TURN` is that table; a turn's steps still to come stand in its frame, so that a card can insert,
+repeat or swap them. Dark goes first in each step (rots.turn.both-act-dark-first).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.turn import overtime
+from adjudicator.swtcg.doing.steps import skipped
+from adjudicator.swtcg.standing import drawing, durations
+from adjudicator.swtcg.standing.control import (
+    BOTH_HOLD,
+    CONTROL,
+    NO_UNIT,
+    arenas_controlled,
+    held_by_both,
+    pilots_of,
+    units_counted,
+    units_left_out,
+)
+from adjudicator.swtcg.standing.moment import GENERAL
+from adjudicator.swtcg.standing.order import arenas_in_order
+from adjudicator.swtcg.standing.overrides import forbidden, may_untap, verdict_on
+from adjudicator.swtcg.standing.values import health
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import (
+    BattlePhaseFrame,
+    BuildStepFrame,
+    ChooseFrame,
+    RetreatStepFrame,
+    RollFrame,
+    TurnFrame,
+)
+from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, Modifier, Stack, Table, build_zone
+from adjudicator.swtcg.words.language import Modify
+
+FORCE_PER_TURN = 4
+OVER = "rots.chances.until-end-of-turn-duration"
+BEFORE_THE_CHECK = "ruling.until-end-of-turn-bonus-at-the-win-check"
+LOSES = "ruling.losing-at-the-end-of-this-turn"
+MAY_WIN = "MAY_WIN"
+"""The state that a card takes from the opponent of a player who cannot lose."""
+
+TURN: tuple[tuple[str, str, str], ...] = (
+    ("untap dark", "ready", "rots.ready.untap-all"),
+    ("untap light", "ready", "rots.ready.untap-all"),
+    ("force dark", "ready", "rots.ready.gain-four-force"),
+    ("force light", "ready", "rots.ready.gain-four-force"),
+    ("build roll", "ready", "rots.ready.build-roll"),
+    ("build dark", "command", "rots.turn.build-step-actions"),
+    ("build light", "command", "rots.turn.light-builds"),
+    ("retreat dark", "command", "rots.retreat.dark-retreat-step"),
+    ("retreat light", "command", "rots.retreat.light-retreat-step"),
+    ("battle", "battle", "rots.battle.three-steps"),
+    ("end", "end", "rots.turn.end-of-turn-abilities"),
+)
+"""The steps of a turn in order: name, phase, and the rule that places it."""
+
+PHASE_OF = {name: phase for name, phase, _ in TURN}
+PHASE_RULES = {
+    "ready": "rots.ready.three-steps",
+    "command": "rots.turn.dark-draws",
+    "battle": "rots.battle.three-steps",
+    "end": "rots.turn.end-of-turn-abilities",
+}
+
+
+def _start(run: Run, frame: TurnFrame) -> None:
+    """A new turn begins."""
+    number = run.table.turn.number + 1
+    run.goto("next", steps=tuple(name for name, _, _ in TURN))
+    rule = "rots.winning.checked-at-turn-end" if number > 1 else "rots.turn.both-act-dark-first"
+    run.happen(f.TurnBegan(number=number, rule=rule))
+
+
+def _next(run: Run, frame: TurnFrame) -> None:
+    """On to the next step, and into the next phase when it belongs to one."""
+    if not frame.steps:
+        run.goto("start")
+        return
+    name = frame.steps[0]
+    phase = PHASE_OF[name]
+    table: Table = run.table
+    if table.turn.phase != phase and run.applies(PHASE_RULES[phase]):
+        run.happen(f.PhaseBegan(phase=phase, rule=PHASE_RULES[phase]), then="next")
+        return
+    run.goto("next", steps=frame.steps[1:])
+    step, _, seat = name.partition(" ")
+    if skipped(run, step, seat):
+        return
+    if name == "build roll":
+        _roll(run)
+    elif step == "untap":
+        _untap(run, run.frame, seat)
+    elif step == "force":
+        _gain_force(run, seat)
+    elif step == "build":
+        run.push(BuildStepFrame(seat=seat))
+    elif step == "retreat":
+        run.push(RetreatStepFrame(seat=seat))
+    elif step == "battle":
+        run.push(BattlePhaseFrame(arenas=arenas_in_order(run.table)))
+    else:
+        run.goto("closing")
+
+
+UNTAPS, MAY_STAY = "UNTAPS", "MAY_STAY_TAPPED"
+"""The states of what untaps in the untap step, and of what may be left tapped."""
+
+
+def stays_by_choice(table: Table, stack: Stack) -> bool:
+    """Whether a card lets its player leave a tapped thing tapped."""
+    said = verdict_on(table, MAY_STAY, stack.id) if MAY_STAY in table.index.overrides else None
+    return said is not None and said[0]
+
+
+def _untaps(table: Table, stack: int) -> bool:
+    """Whether nothing keeps a tapped thing tapped in the untap step
+    (crf.card.sarlacc-a.doesnt-untap-means-untap-step).
+    """
+    return forbidden(table, UNTAPS, stack) is None and may_untap(table, stack)
+
+
+def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
+    """All of a player's cards untap (rots.ready.untap-all, rots.pilots.untap-normally)."""
+    mine = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
+    free = tuple(s.id for s in mine if stays_by_choice(run.table, s))
+    if free and frame.chosen is None:
+        asked = ChooseFrame(seat=seat, kind="stacks", options=free, least=0, most=len(free), what="stay tapped")
+        run.goto("next", steps=(f"untap {seat}", *frame.steps))
+        run.push(asked)
+        return
+    tapped = [s for s in mine if s.id not in (frame.chosen or ()) and _untaps(run.table, s.id)]
+    pilots = tuple(s.id for s in tapped if s.role == PILOT)
+    others = tuple(s.id for s in tapped if s.role != PILOT)
+    facts: list[Any] = _begins(seat, "untap", "rots.ready.untap-step-glossary")
+    if others:
+        rule = "rots.ready.untap-all" if seat == DARK else "rots.ready.untap-step-glossary"
+        facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
+    if pilots:
+        facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
+    over = durations.of_untap(run.table, seat)
+    if over:
+        facts.append(f.ModifiersEnded(ids=over, rule="rots.cards.card-beats-rule", cause="untap step"))
+    run.goto("next", chosen=None)
+    run.happen(*facts)
+
+
+def bonus_of(seat: str) -> str:
+    """What a player gains for units in all arenas, in words."""
+    return f"bonus build point for {seat}"
+
+
+def force_of(seat: str) -> str:
+    """What a player gains in his ready phase, in words."""
+    return f"{FORCE_PER_TURN} Force for {seat}"
+
+
+def _gain_force(run: Run, seat: str) -> None:
+    gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
+    begins = _begins(seat, "gain force", "rots.ready.three-steps")
+    if overtime.leaves_out(run, force_of(seat)):
+        run.happen(*begins)
+    else:
+        run.happen(*begins, gained)
+
+
+def _begins(seat: str, step: str, rule: str) -> list[Any]:
+    """The fact that a step of the ready phase begins, which it does with Dark's part of it."""
+    return [f.StepBegan(step=step, rule=rule)] if seat == DARK else []
+
+
+def _roll(run: Run) -> None:
+    """Light rolls one die for both (rots.ready.build-roll)."""
+    begins = f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary")
+    if overtime.leaves_out(run, "the build roll"):
+        run.goto("bonus", dice=())
+        run.happen(begins)
+        overtime.skip_build_roll(run)
+        return
+    run.goto("points", dice=())
+    run.push(RollFrame(seat=LIGHT, purpose="build", count=1))
+    run.happen(begins)
+
+
+def _points(run: Run, frame: TurnFrame) -> None:
+    """Both players get the result in build points."""
+    rolled = sum(frame.dice)
+    gained = tuple(
+        f.BuildPointsGained(seat=seat, amount=rolled, rule="rots.ready.build-roll", cause="build roll")
+        for seat in (DARK, LIGHT)
+    )
+    run.goto("bonus", dice=())
+    run.happen(*gained)
+
+
+RETREATED_THERE = ", where there are retreated ones"
+"""Why a bonus is not earned that one could expect."""
+
+
+def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
+    """That a player has retreated units for each of some arenas; empty if he has not."""
+    retreated = [table.top(unit).types for unit in table.units(build_zone(seat), seat) if table.known(unit)]
+    return RETREATED_THERE if all(any(arena in types for types in retreated) for arena in arenas) else ""
+
+
+def _bonus(run: Run, frame: TurnFrame) -> None:
+    """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
+    table: Table = run.table
+    bonus = []
+    for seat in (DARK, LIGHT):
+        if all(table.units(arena, seat) for arena in ARENAS):
+            if overtime.leaves_out(run, bonus_of(seat)):
+                continue
+            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
+        else:
+            missing = [arena for arena in ARENAS if not table.units(arena, seat)]
+            piloting = all(pilots_of(table, arena, seat) for arena in missing)
+            rule = cite(table, *NO_UNIT) if piloting else "rots.ready.bonus-build-point"
+            run.non_event(
+                bonus_of(seat), rule, f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}"
+            )
+    run.goto("next")
+    run.happen(*bonus)
+
+
+def _closing(run: Run, frame: TurnFrame) -> None:
+    """Where the edition has one, a chance for activated abilities before "this turn" is over."""
+    chance = edition(run.table).end_of_turn_abilities
+    if chance.value:
+        open_chance(run, GENERAL, chance.rule, then="end")
+    else:
+        run.goto("end")
+
+
+def _end(run: Run, frame: TurnFrame) -> None:
+    """What works at the end of turn has been dealt with; now "this turn" is over
+    (ruling.until-end-of-turn-bonus-at-the-win-check); who can't lose in this turn has its check before him yet.
+    """
+    run.goto("check")
+    durations.end(run, "turn", BEFORE_THE_CHECK if _holds_up(run.table) else OVER, sparing=MAY_WIN)
+    durations.end_next(run, OVER)
+
+
+def _holds_up(table: Table) -> bool:
+    """Whether something lives that would not without the health which effects give it for this turn."""
+    over = (table.modifiers.get(number) for number in durations.lasting(table, "turn"))
+    given = [each for each in over if each and isinstance(each.change, Modify) and each.change.stat == "health"]
+    damaged = [stack for stack in table.stacks.values() if stack.damage] if given else []
+    return any(stack.damage >= health(table, stack) - _given(given, stack) for stack in damaged)
+
+
+def _given(health_for_now: list[Modifier], stack: Stack) -> int:
+    """How much health of a stack comes of some effects."""
+    return sum(each.amount for each in health_for_now if each.on is None or stack.id in each.on)
+
+
+def _check(run: Run, frame: TurnFrame) -> None:
+    """The turn has ended: unspent build points are gone, and the winner is looked for."""
+    table: Table = run.table
+    lapsed = tuple(
+        f.BuildPointsLapsed(seat=seat, rule="rots.build.unspent-points-wasted", cause="end of turn")
+        for seat in (DARK, LIGHT)
+        if table.seats[seat].points
+    )
+    run.goto("win")
+    drawing.no_hand_limit(run)
+    run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
+
+
+TWO_ARENAS = "rots.winning.two-of-three-arenas"
+
+
+def _win(run: Run, frame: TurnFrame) -> None:
+    """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.checked-at-turn-end)."""
+    table: Table = run.table
+    for arena in ARENAS:
+        for unit, by in units_left_out(table, arena):
+            run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
+        if units_counted(table, arena, DARK) and units_counted(table, arena, LIGHT):
+            rule = BOTH_HOLD if held_by_both(table, arena) else CONTROL
+            run.non_event(f"control of the {arena} arena", rule, "both players have units there")
+    for seat in (DARK, LIGHT):
+        controlled = arenas_controlled(table, seat)
+        if len(controlled) >= 2 and not _barred(run, seat):
+            won = f.GameWon(seat=seat, arenas=controlled, rule=TWO_ARENAS)
+            run.goto("start")
+            run.happen(won)
+            if run.applies(won.rule):
+                run.frames.clear()
+            return
+    one = any(arenas_controlled(table, seat) for seat in (DARK, LIGHT))
+    rule = TWO_ARENAS if one else "rots.winning.checked-at-turn-end"
+    run.non_event("a player wins", rule, "nobody controls two arenas")
+    run.goto("start")
+    durations.end(run, "turn", OVER)
+
+
+def _barred(run: Run, seat: str) -> bool:
+    """Whether a card keeps a player from winning now (rots.cards.card-beats-rule)."""
+    said = verdict_on(run.table, MAY_WIN, None, seat=seat) if MAY_WIN in run.table.index.overrides else None
+    if said is None or said[0]:
+        return False
+    rule = LOSES if durations.lasting(run.table, "turn") else said[1].rule
+    return run.non_event(f"{seat} wins", rule, f"{said[1].source} does not let it")
+
+
+STEPS = {
+    TurnFrame: {
+        "start": _start,
+        "next": _next,
+        "points": _points,
+        "bonus": _bonus,
+        "closing": _closing,
+        "end": _end,
+        "check": _check,
+        "win": _win,
+    }
+}

@@ -1,0 +1,322 @@
+"""Contested unique units: both players have one of a name in battle during the battle phase.
+
+    pair chosen by Dark -> bids in turn, Dark first, until neither raises -> totals -> winner pays, loser leaves
+
+Sources: rots.contest.when-contested, rots.contest.alternate-until-no-raise, rots.contest.totals-compared,
+ruling.contest-against-battle-start-abilities. It is a standing check: a pair is contested at once, at any
+time of the phase, before waiting triggers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, Number
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.overrides import verdict_on
+from adjudicator.swtcg.standing.stacking import counts_for_unique, kind, listed_together
+from adjudicator.swtcg.standing.values import total_cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import Bid, Pass
+from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame
+from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, UNIT, Stack, Table, build_zone, opponent
+
+WHEN = "rots.contest.when-contested"
+RAISES = "rots.contest.alternate-until-no-raise"
+FIRST = "rots.contest.dark-bids-first"
+PAYS = "rots.contest.winner-pays-and-stays"
+ORDER = "rots.contest.several-pairs-dark-chooses"
+TIE = "rots.contest.tie-to-dark"
+SPARES = "gr.contest.winner-pays-loser-does-not"
+FREE = "rots.contest.loser-to-build-zone-free"
+
+
+# --- when -----------------------------------------------------------------------------------
+
+
+def contested(table: Table) -> list[tuple[Stack, Stack]]:
+    """The contested pairs, Dark's stack first, in the order in which Dark's came into play."""
+    mine: list[tuple[Stack, str]] = []
+    others: dict[str, Stack] = {}
+    for stack in table.stacks.values():
+        if stack.zone in ARENAS and counts_for_unique(table, stack):
+            one_of = kind(table, table.top(stack))
+            if one_of and stack.controller == DARK:
+                mine.append((stack, one_of))
+            elif one_of:
+                others.setdefault(one_of, stack)
+    return [(stack, others[one_of]) for stack, one_of in mine if one_of in others]
+
+
+def open_pairs(table: Table) -> list[tuple[Stack, Stack]]:
+    """The contested pairs that have not been bid on without anybody leaving."""
+    return [pair for pair in contested(table) if _key(pair[0].id, pair[1].id) not in table.used]
+
+
+def _key(dark: int, light: int) -> str:
+    return f"contested:{dark}:{light}"
+
+
+def note_other_names(run: Run) -> None:
+    """Note the pairs that are one person under two names where the edition has only equal names contested."""
+    table: Table = run.table
+    chosen = edition(table).same_person
+    if chosen.value:
+        return
+    units = [each for each in table.stacks.values() if each.zone in ARENAS and counts_for_unique(table, each)]
+    for mine in units:
+        for other in units if mine.controller == DARK else ():
+            first, second = table.top(mine), table.top(other)
+            if other.controller != DARK and listed_together(first, second):
+                what = f"a contest of {first.title} and {second.title}"
+                run.non_event(what, chosen.rule, "their names are not the same")
+
+
+def begin(run: Run) -> bool:
+    """Standing check: during the battle phase contested units are bid on at once; True if there are any."""
+    table: Table = run.table
+    if table.turn.phase != "battle" or any(isinstance(frame, ContestFrame) for frame in run.frames):
+        return False
+    if not open_pairs(table) or not run.applies(WHEN) or not _at_once(run):
+        return False
+    run.push(ContestFrame())
+    return True
+
+
+def _at_once(run: Run) -> bool:
+    """Whether the contest comes before what has triggered already."""
+    first = next((each for each in run.pool if not each.chance), None)
+    if first is None:
+        return True
+    rule = "ruling.contest-against-battle-start-abilities"
+    return run.non_event(f"{first.scene.source or first.duty} before the contest", rule, "a pair is contested at once")
+
+
+# --- the pair -------------------------------------------------------------------------------
+
+
+def _start(run: Run, frame: ContestFrame) -> None:
+    """Dark says which pair comes first if there are several (rots.contest.several-pairs-dark-chooses)."""
+    pairs = open_pairs(run.table)
+    if not pairs:
+        run.pop()
+        return
+    if len(pairs) == 1 or not run.applies(cite(run.table, ORDER)):
+        run.goto("ask", dark=pairs[0][0].id, light=pairs[0][1].id)
+        return
+    run.push(
+        ChooseFrame(
+            seat=DARK,
+            kind="stacks",
+            options=tuple(dark.id for dark, _ in pairs),
+            least=1,
+            most=1,
+            what="contested pair to bid on first",
+            rule=cite(run.table, ORDER),
+        ),
+        then="chosen",
+    )
+
+
+def _chosen(run: Run, frame: ContestFrame) -> None:
+    pair = next((p for p in open_pairs(run.table) if p[0].id in frame.chosen), None)
+    if pair is None:
+        run.goto("start", chosen=())
+        return
+    run.goto("ask", dark=pair[0].id, light=pair[1].id, chosen=())
+
+
+# --- the bids -------------------------------------------------------------------------------
+
+
+def own_bid(frame: ContestFrame, seat: str) -> int:
+    """A player's last bid, -1 before the first."""
+    return frame.bids[0 if seat == DARK else 1]
+
+
+def _ask(run: Run, frame: ContestFrame) -> None:
+    """Ask the next bidder; the house bids 0 or declines for one who can bid no more."""
+    table: Table = run.table
+    seat, last = frame.bidder, own_bid(frame, frame.bidder)
+    most = table.seats[seat].force
+    if not table.strict and last < 0 and most == 0:
+        _bid(run, frame, 0)
+    elif not table.strict and 0 <= last >= most:
+        _decline(run, frame)
+    else:
+        opens = seat == DARK and last < 0
+        ask(run, "bid", (seat,), _contested_rule(table, frame) if opens else _bid_rule(table, last))
+
+
+def _contested_rule(table: Table, frame: ContestFrame) -> str:
+    """Why the two are contested: even a Pilot on a unit is, or the list counts two names as one."""
+    dark, light = table.stacks[frame.dark], table.stacks[frame.light]
+    if PILOT in (dark.role, light.role):
+        return edition(table).unique_rules_for_pilots.rule
+    if listed_together(table.top(dark), table.top(light)):
+        return edition(table).same_person.rule
+    return cite(table, WHEN)
+
+
+def _bid_rule(table: Table, last: int) -> str:
+    """What a bid rests on: that each player makes a first one, or that bidding goes on."""
+    return cite(table, FIRST if last < 0 else RAISES, "gr.contest.bidding-order")
+
+
+def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
+    """Clauses of a bid: one's turn, not negative, more than one's last one, within one's Force."""
+    said: Bid = judging.said
+    table: Table = judging.table
+    force = table.seats[said.seat].force if said.seat in table.seats else 0
+    evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
+    judging.clause("RIGHT_MOMENT", cite(table, WHEN), frame is not None)
+    judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
+    if not judging.clause("BID_WITHIN_FORCE", cite(table, "rots.contest.bid-limit"), said.amount <= force, evidence):
+        judging.would_be_legal(f"up to {force}")
+    if frame is None:
+        judging.moot(("BID_RAISES_OWN", RAISES))
+        return
+    if judging.worth_telling("PILOT_IS_CONTESTED") and _piloting(table, frame):
+        judging.permit("PILOT_IS_CONTESTED", lambda: cite(table, "crf.pilots.unique-rules-apply", WHEN))
+    last = own_bid(frame, said.seat)
+    if last >= 0:
+        raises = lambda: (("bid", str(said.amount)), ("last bid", str(last)))
+        if not judging.clause("BID_RAISES_OWN", RAISES, said.amount > last, raises):
+            judging.would_be_legal(f"{last + 1} or more", "pass")
+    theirs = own_bid(frame, opponent(said.seat))
+    if said.amount <= theirs:
+        lower = "rots.contest.bid-need-not-exceed"
+        judging.clause("BID_MAY_BE_LOWER", lower, ok=True, evidence=lambda: (("other", str(theirs)),), permits=TIMELY)
+
+
+def _piloting(table: Table, frame: ContestFrame) -> bool:
+    """Whether one of the two contested units is a Pilot on a unit."""
+    two = (table.stacks.get(number) for number in (frame.dark, frame.light))
+    return any(stack is not None and stack.role == PILOT for stack in two)
+
+
+def check_pass(judging: Judging, frame: ContestFrame | None) -> None:
+    """Clauses of not raising: the first bid has been made."""
+    if frame is not None:
+        judging.clause("FIRST_BID_MADE", FIRST, own_bid(frame, judging.said.seat) >= 0)
+    judging.clause("RIGHT_MOMENT", RAISES, frame is not None)
+
+
+def perform_bid(run: Run) -> None:
+    """The bid stands; the other player is next."""
+    run.closed()
+    _bid(run, run.frame, run.said.amount)
+
+
+def perform_pass(run: Run) -> None:
+    """No raise; if the other has not raised either, the bidding is over."""
+    run.closed()
+    _decline(run, run.frame)
+
+
+def _bid(run: Run, frame: ContestFrame, amount: int) -> None:
+    seat = frame.bidder
+    bids = (amount, frame.bids[1]) if seat == DARK else (frame.bids[0], amount)
+    rule = _bid_rule(run.table, own_bid(frame, seat))
+    run.goto("ask", bids=bids, bidder=opponent(seat), held=False)
+    run.happen(f.BidMade(seat=seat, amount=amount, rule=rule, cause="contest"))
+
+
+def _decline(run: Run, frame: ContestFrame) -> None:
+    if frame.held:
+        run.goto("totals", held=False)
+    else:
+        run.goto("ask", bidder=opponent(frame.bidder), held=True)
+
+
+# --- the outcome ----------------------------------------------------------------------------
+
+
+def _totals(run: Run, frame: ContestFrame) -> None:
+    """Total build cost plus bid decides; equal totals go to Dark."""
+    table: Table = run.table
+    dark, light = table.stacks[frame.dark], table.stacks[frame.light]
+    totals = (total_cost(table, dark) + frame.bids[0], total_cost(table, light) + frame.bids[1])
+    tied = totals[0] == totals[1]
+    dark_wins = totals[0] > totals[1] or (tied and run.applies(TIE))
+    rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
+    seat, winner, loser = (DARK, dark.id, light.id) if dark_wins else (LIGHT, light.id, dark.id)
+    run.goto("pay", bidder=seat)
+    run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
+
+
+def unpaid_by(seat: str) -> str:
+    """What is turned down of a bid that lost, in words."""
+    return f"Force paid by {seat}"
+
+
+def _pay(run: Run, frame: ContestFrame) -> None:
+    """The winner pays its bid; the loser's bid costs nothing."""
+    run.goto("leave")
+    loser = opponent(frame.bidder)
+    if own_bid(frame, loser) > 0:
+        run.non_event(unpaid_by(loser), cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid")
+    amount = own_bid(frame, frame.bidder)
+    if amount > 0:
+        run.happen(f.ForcePaid(seat=frame.bidder, amount=amount, rule=cite(run.table, PAYS, SPARES), cause="contest"))
+
+
+def _leave(run: Run, frame: ContestFrame) -> None:
+    """The loser goes to its build zone, tapped or untapped as it was; by the edition that is a retreat or not."""
+    table: Table = run.table
+    run.goto("left")
+    loser = table.stacks.get(frame.light if frame.bidder == DARK else frame.dark)
+    if loser is None:
+        return
+    retreats = edition(table).contest_loser_retreats
+    banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
+    if banned is not None and not banned[0]:
+        if retreats.value:
+            run.non_event(f"retreat of #{loser.id}", retreats.rule, f"{banned[1].source} forbids it")
+            return
+        if not run.non_event(f"a ban on moving #{loser.id}", retreats.rule, f"{banned[1].source} forbids retreats"):
+            return
+    zone = build_zone(loser.controller)
+    if loser.role == PILOT:
+        rule = edition(table).unique_rules_for_pilots.rule
+        run.happen(f.Detached(stack=loser.id, zone=zone, role=UNIT, rule=rule, cause="contest"))
+        return
+    how = "retreat" if retreats.value else "contest"
+    run.happen(f.StackMoved(stack=loser.id, zone=zone, how=how, rule=retreats.rule, cause="contest"))
+
+
+def _left(run: Run, frame: ContestFrame) -> None:
+    """On to the next pair. One that nobody has left is not bid on again this turn."""
+    table: Table = run.table
+    both = any((dark.id, light.id) == (frame.dark, frame.light) for dark, light in contested(table))
+    run.frames[-1] = ContestFrame()
+    if both:
+        run.happen(f.UseCounted(key=_key(frame.dark, frame.light), scope="turn", rule=WHEN, cause="contest"))
+
+
+def forms(game: Any, table: Table, frame: ContestFrame, seat: str) -> list[Form]:
+    """A bid, and after the first one no raise."""
+    last, most = own_bid(frame, seat), table.seats[seat].force
+    found: list[Form] = []
+    if last < most:
+        found.append(Form(Bid.__name__, seat, (), (("amount", Number(last + 1, most)),), "bid Force"))
+    if last >= 0:
+        found.append(Form(Pass.__name__, seat, says="do not raise"))
+    return found
+
+
+STEPS = {
+    ContestFrame: {
+        "start": _start,
+        "chosen": _chosen,
+        "ask": _ask,
+        "totals": _totals,
+        "pay": _pay,
+        "leave": _leave,
+        "left": _left,
+    }
+}

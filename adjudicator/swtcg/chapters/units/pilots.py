@@ -1,0 +1,435 @@
+"""Pilots: onto a unit, from unit to unit, off it; what follows when the unit moves, leaves or changes hands.
+
+A Pilot on a unit is a stack of role PILOT attached to its host; off it, a unit like any other. Sources:
+rots.pilots.move-onto-unit, rots.pilots.move-between-units, rots.pilots.move-off-unit,
+rots.pilots.one-move-per-build-step, crf.pilots.all-three-arenas, crf.pilots.move-to-unit-in-build-zone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION, Override
+from adjudicator.swtcg.chapters.building.step import STEP_ACTIONS, acted, in_own_step, open_units
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.standing.traits import has_subtype
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import Board, Disembark
+from adjudicator.swtcg.table.fold import fold
+from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFrame
+from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import PilotOf
+
+PILOTS_PER_UNIT = 1
+OFF = "rots.pilots.move-off-unit"
+IN_SETUP = "rots.pilots.setup-in-character-arena"
+OWN = "rots.pilots.onto-own-units"
+LENT = "crf.pilots.controller-may-move-from-opponents-unit"
+DIFFER = "crf.control.unit-and-pilot-controllers-differ"
+FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
+ROOM_IS_OFF = "crf.pilots.extra-pilot-static-off-build-zone"
+
+
+@remembered
+def kinds(face: Face) -> tuple[str, ...]:
+    """The subtypes of units that a card may pilot, from its Pilot abilities; empty if it is no Pilot."""
+    return tuple(word for ability in printed(face) if isinstance(ability, PilotOf) for word in ability.subtypes)
+
+
+def aboard(table: Table, unit: Stack) -> list[Stack]:
+    """The Pilots on a unit, the one that came first first."""
+    return table.attached(unit.id, PILOT)
+
+
+def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> int:
+    """How many Pilots a unit may have: one, and what its text allows besides while that text is on, or that of a Pilot.
+
+    A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind. One of a
+    Pilot counts once he is aboard, whoever came first (crf.card.r2-d2-d.extra-pilot).
+    """
+    if pilot is not None and pilot.host != unit.id and "extra pilots" in _words_of_text(pilot, table):
+        table = table.fork()
+        fold(table, f.Attached(stack=pilot.id, host=unit.id, role=PILOT))
+    extra = max(0, keyword_value(table, unit, "extra pilots"))
+    if extra and pilot is not None:
+        extra -= sum(
+            not any(matches(table, whom, each, entry.scene, anywhere=True) for each in (pilot, *aboard(table, unit)))
+            for entry in table.index.stats.get("extra pilots", ())
+            if (whom := entry.change.whom) is not None and matches(table, entry.change.of, unit, entry.scene)
+        )
+    return PILOTS_PER_UNIT + max(0, extra)
+
+
+def suits(table: Table, face: Face, unit: Stack) -> bool:
+    """Whether a unit is of a kind that the Pilot text of a card names, and no Droid."""
+    return matches_kind(table, face, unit) and not has_subtype(table, unit, "Droid")
+
+
+def matches_kind(table: Table, face: Face, unit: Stack) -> bool:
+    """Whether a unit has a subtype that the Pilot text of a card names (rots.pilots.matching-subtype-only)."""
+    for word in kinds(face):  # noqa: SIM110 - most name one, and any() with a generator costs as much as two looks
+        if has_subtype(table, unit, word):
+            return True
+    return False
+
+
+def may_board(table: Table, pilot: Stack, unit: Stack) -> bool:
+    """Whether a Pilot suits a unit that has room for him, as an effect that moves him asks it."""
+    if not table.known(pilot) or not suits(table, table.top(pilot), unit) or barred(table, pilot, unit) is not None:
+        return False
+    return len(aboard(table, unit)) < seats_for_pilots(table, unit, pilot)
+
+
+def barred(table: Table, pilot: Stack, unit: Stack) -> Override | None:
+    """By what a Pilot is kept off a unit that only others may pilot; None if nothing does."""
+    return forbidden(table, "MAY_BE_PILOTED", unit.id, pilot.id)
+
+
+# --- clauses --------------------------------------------------------------------------------
+
+
+def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of moving a Pilot onto a unit: whose, from where, to where, the kind of unit, its one move."""
+    said: Board = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, cite(table, IN_SETUP) if table.turn.phase == "setup" else STEP_ACTIONS)
+    pilot = check_pilot(judging, said.pilot)
+    if pilot is None:
+        return
+    judging.clause(
+        "PILOT_CARRIES_NOBODY",
+        lambda: cite(table, "rots.pilots.not-a-unit-while-piloting"),
+        not aboard(table, pilot),
+        lambda: (("pilot", table.title(said.pilot)),),
+    )
+    _check_one_move(judging, frame, pilot)
+    if judging.worth_telling("KEEPS_ITS_EQUIPMENT") and table.attached(pilot.id, EQUIPMENT):
+        keeps = cite(table, "crf.equipment.pilot-keeps-equipment", "rots.equipment.grants-bonuses")
+        judging.permit("KEEPS_ITS_EQUIPMENT", keeps, about=pilot.id)
+    unit = table.stacks.get(said.unit)
+    if check_is_unit(judging, said.unit, pilot) and unit is not None:
+        check_fit(judging, pilot, unit, table.top(pilot))
+        check_reach(judging, pilot, unit)
+        if judging.overriding and in_build_zone(pilot) and not in_build_zone(unit):
+            judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
+    if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
+        judging.would_be_legal(
+            *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
+        )
+
+
+def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
+    """Clauses that a Pilot goes onto a unit, and onto another one."""
+    table: Table = judging.table
+    unit = table.stacks.get(number)
+    rides = unit is not None and unit.role == PILOT
+    return judging.clause(
+        "BOARDS_UNIT",
+        cite(table, "rots.pilots.not-a-unit-while-piloting") if rides else "rots.cards.unit-definition",
+        unit is not None and unit.role == UNIT,
+        lambda: (("unit", table.title(number)),),
+    ) and judging.clause(
+        "BOARDS_ANOTHER_UNIT",
+        "rots.pilots.keyword-definition",
+        number not in (pilot.id, pilot.host),
+        lambda: (("unit", table.title(number)),),
+    )
+
+
+def check_pilot(judging: Judging, number: int) -> Stack | None:
+    """Clauses on the Pilot itself: a unit or on one, with the Pilot ability, one's own; None if it is no Pilot."""
+    table: Table = judging.table
+    pilot = table.stacks.get(number)
+    evidence = lambda: (("pilot", table.title(number)),)
+    standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
+    able = standing and pilot is not None and bool(kinds(table.top(pilot)))
+    if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
+        return None
+    if pilot is None or not standing:
+        return None
+    mine = pilot.controller == judging.said.seat
+    whose = lambda: (("pilot", table.title(number)), ("controller", pilot.controller))
+    judging.clause("PILOT_IS_YOURS", lambda: _whose_rule(table, pilot, judging.said.seat), mine, whose)
+    return pilot
+
+
+def _whose_rule(table: Table, pilot: Stack, seat: str) -> str:
+    """What says whose Pilot it is: one's own, one on a unit of the other player, one that the other has taken."""
+    host = table.stacks.get(pilot.host)
+    mine, rule = pilot.controller == seat, OWN
+    if host is not None and host.controller != pilot.controller:
+        rule = cite(table, LENT if mine else DIFFER, OWN)
+    if not mine and table.taken_from(pilot) == seat:
+        rule = cite(table, "crf.control.controls-all-aspects", rule)
+    return rule
+
+
+def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack) -> None:
+    rule = cite(judging.table, "rots.pilots.one-move-per-build-step")
+    if frame is None:
+        judging.moot(("PILOT_NOT_YET_MOVED", rule))
+        return
+    judging.clause(
+        "PILOT_NOT_YET_MOVED",
+        rule,
+        pilot.id not in frame.moved,
+        lambda: (("moved in this step", judging.table.title(pilot.id)),),
+        about=pilot.id,
+    )
+
+
+def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
+    """Clauses on Pilot and unit: one's own, of the right kind, no Droid, with room."""
+    table: Table = judging.table
+    mine = judging.clause(
+        "UNIT_IS_YOURS",
+        OWN,
+        unit.controller == judging.said.seat,
+        lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
+    )
+    fits = judging.clause(
+        "PILOT_SUITS_UNIT",
+        lambda: cite(table, "rots.pilots.matching-subtype-only"),
+        matches_kind(table, face, unit),
+        lambda: (("may pilot", " or ".join(kinds(face))), ("unit", table.top(unit).subtypes)),
+        about=pilot.id,
+    )
+    no_droid = judging.clause(
+        "UNIT_NO_DROID",
+        lambda: (
+            "rots.pilots.droid-pilot-not-on-droid"
+            if has_subtype(table, pilot, "Droid")
+            else cite(table, "rots.pilots.not-on-droid-units")
+        ),
+        not has_subtype(table, unit, "Droid"),
+        lambda: (("unit", table.top(unit).subtypes),),
+        about=unit.id,
+    )
+    others = [other for other in aboard(table, unit) if other.id != pilot.id]
+    most = seats_for_pilots(table, unit, pilot)
+    by = barred(table, pilot, unit)
+    if by is not None:
+        rule = cite(table, *CANT_BEATS_CAN) if most > PILOTS_PER_UNIT else by.rule
+        judging.clause("MAY_BE_PILOTED", rule, ok=False, evidence=lambda: (("by", by.source),))
+    room = judging.clause(
+        "ROOM_FOR_PILOT",
+        lambda: _room_rule(table, unit),
+        len(others) < most,
+        lambda: (("aboard", ", ".join(table.title(other.id) for other in others)), ("at most", str(most))),
+        about=unit.id,
+    )
+    return mine and fits and no_droid and room
+
+
+def _room_rule(table: Table, unit: Stack) -> str:
+    """What limits the Pilots of a unit: one each; where its own text, or that of a Pilot on it, allows more, that this
+    text is off now.
+    """
+    texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
+    if any("extra pilots" in _words_of_text(each, table) for each in texts):
+        return cite(table, ROOM_IS_OFF, "rots.pilots.one-per-unit")
+    return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
+
+
+CANT_BEATS_CAN = ("crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
+"""What decides where one card lets one more Pilot move onto a unit and another keeps this one off."""
+
+
+def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
+    """The values that the static text printed on a unit changes, whether or not it is on now."""
+    if not table.known(unit):
+        return ()
+    return tuple(
+        getattr(change, "stat", "")
+        for ability in printed(table.top(unit))
+        for change in getattr(ability, "changes", ())
+    )
+
+
+def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
+    """Clauses on places: from build zone, Character arena or a unit; to an arena, or to the build zone."""
+    table: Table = judging.table
+    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
+    if pilot.role == UNIT:
+        rule = lambda: cite(table, "rots.pilots.move-onto-unit")
+        if not judging.clause(
+            "PILOT_MAY_SET_OUT", rule, in_build_zone(pilot) or pilot.zone == CHARACTER, evidence, about=pilot.id
+        ):
+            return False
+    if in_build_zone(unit):
+        point = edition(table).board_in_build_zone
+        if pilot.role == PILOT:
+            return judging.permit("UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), evidence)
+        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
+    if unit.zone == CHARACTER:
+        point = edition(table).pilots_in_character
+        return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
+    return True
+
+
+def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of moving a Pilot off its unit."""
+    said: Disembark = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, STEP_ACTIONS)
+    pilot = table.stacks.get(said.pilot)
+    if not judging.clause(
+        "PILOT_ON_UNIT",
+        cite(table, OFF),
+        pilot is not None and pilot.role == PILOT,
+        lambda: (("pilot", table.title(said.pilot)),),
+    ):
+        return
+    if pilot is not None and check_pilot(judging, said.pilot) is not None:
+        _check_one_move(judging, frame, pilot)
+        if judging.overriding and not said.retreated:
+            judging.clause("MAY_GO_TO_CHARACTER", cite(table, OFF), ok=True, about=pilot.id)
+            if in_build_zone(pilot):
+                judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
+
+
+# --- first steps ----------------------------------------------------------------------------
+
+
+def perform_board(run: Run) -> None:
+    """The Pilot goes onto the unit; that was its move."""
+    said: Board = run.said
+    table: Table = run.table
+    pilot, unit = table.stacks[said.pilot], table.stacks[said.unit]
+    acted(run)
+    run.goto("ask", moved=(*run.frame.moved, pilot.id))
+    run.happen(f.Attached(stack=pilot.id, host=unit.id, role=PILOT, rule=_board_rule(table, pilot, unit), cause="move"))
+
+
+def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
+    """What allows this move: between units, onto one in the build zone or the Character arena, or simply onto one."""
+    host = table.stacks.get(pilot.host)
+    if host is not None and host.controller != pilot.controller:
+        return cite(table, LENT, "rots.pilots.move-between-units")
+    if pilot.role == PILOT:
+        return cite(table, "rots.pilots.move-between-units")
+    if in_build_zone(unit):
+        return edition(table).board_in_build_zone.rule
+    if unit.zone == CHARACTER:
+        return edition(table).pilots_in_character.rule
+    return cite(table, "rots.pilots.move-onto-unit")
+
+
+def perform_disembark(run: Run) -> None:
+    """The Pilot goes to the Character arena or its controller's build zone; the unit stays."""
+    said: Disembark = run.said
+    table: Table = run.table
+    pilot = table.stacks[said.pilot]
+    host = table.stacks[pilot.host]
+    zone = build_zone(pilot.controller) if said.retreated else CHARACTER
+    lent = host.controller != pilot.controller
+    rule = cite(table, LENT, OFF) if lent else cite(table, OFF)
+    acted(run)
+    run.goto("ask", moved=(*run.frame.moved, pilot.id))
+    run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
+
+
+# --- what follows ---------------------------------------------------------------------------
+
+
+def follow_unit(run: Run) -> bool:
+    """Standing check: the Pilots of a unit that was discarded are discarded with it; True if there were any.
+
+    Each is an event of its own, so that a card may move that Pilot elsewhere instead.
+    """
+    table: Table = run.table
+    left = [s for s in table.stacks.values() if s.role == PILOT and s.host not in table.stacks]
+    if not left:
+        return False
+    follows = cite(table, FOLLOWS)
+    if not run.applies(follows):
+        run.happen(*(leave(table, pilot, OFF) for pilot in left))
+        return True
+    run.happen(*(f.StackDiscarded(stack=pilot.id, rule=follows, cause="its unit was discarded") for pilot in left))
+    return True
+
+
+def leave(table: Table, pilot: Stack, rule: str) -> f.Detached:
+    """The fact by which a Pilot leaves for its controller's build zone (ruling.where-removed-pilots-go)."""
+    return f.Detached(stack=pilot.id, zone=build_zone(pilot.controller), role=UNIT, rule=rule, cause="has to leave")
+
+
+def shed(run: Run) -> bool:
+    """Standing check: a unit in the build zone with too many Pilots loses some, by its controller's choice."""
+    table: Table = run.table
+    point = edition(table).extra_pilots_leave
+    if not point.value or not run.applies(point.rule):
+        return False
+    hosts = [stack.host for stack in table.stacks.values() if stack.role == PILOT and in_build_zone(stack)]
+    for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
+        over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
+        if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
+            run.non_event(f"an extra Pilot on {table.title(number)}", ROOM_IS_OFF, "it is in the build zone")
+            run.push(ShedFrame(unit=number, count=over))
+            return True
+    return False
+
+
+def _shed_start(run: Run, frame: ShedFrame) -> None:
+    """The unit's controller says which Pilots come off, whoever controls these."""
+    table: Table = run.table
+    unit = table.stacks.get(frame.unit)
+    if unit is None:
+        run.pop()
+        return
+    options = tuple(pilot.id for pilot in aboard(table, unit))
+    run.push(
+        ChooseFrame(
+            seat=unit.controller,
+            kind="stacks",
+            options=options,
+            least=frame.count,
+            most=frame.count,
+            what="Pilots that come off",
+            rule=edition(table).extra_pilots_leave.rule,
+        ),
+        then="off",
+    )
+
+
+def _shed_off(run: Run, frame: ShedFrame) -> None:
+    table: Table = run.table
+    unit, chooses = table.stacks[frame.unit], edition(table).extra_pilots_leave.rule
+    pilots = [table.stacks[number] for number in frame.chosen if number in table.stacks]
+    anothers = any(pilot.controller != unit.controller for pilot in pilots)
+    leaving = [leave(table, pilot, chooses if anothers else "ruling.where-removed-pilots-go") for pilot in pilots]
+    run.pop()
+    run.happen(*leaving)
+
+
+# --- forms ----------------------------------------------------------------------------------
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """For each of the speaker's Pilots: the units it may board, and the ways off its unit."""
+    found: list[Form] = []
+    for pilot in table.stacks.values():
+        if pilot.controller != seat or pilot.role not in (UNIT, PILOT) or not kinds(table.top(pilot)):
+            continue
+        open_to = open_units(game, table, seat, Board, pilot)
+        if open_to:
+            found.append(Form("Board", seat, (("pilot", pilot.id),), (("unit", OneOf(open_to)),), "move a Pilot"))
+        if pilot.role == PILOT:
+            ways = tuple(way for way in (False, True) if allowed(game, table, Disembark(seat, pilot.id, way)))
+            if ways:
+                found.append(
+                    Form("Disembark", seat, (("pilot", pilot.id),), (("retreated", OneOf(ways)),), "move a Pilot off")
+                )
+    return found
+
+
+STEPS = {ShedFrame: {"start": _shed_start, "off": _shed_off}}

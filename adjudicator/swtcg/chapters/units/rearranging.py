@@ -1,0 +1,195 @@
+"""Rearranging a stack: another of its cards comes to the top, in its player's build step.
+
+Sources: rots.stacking.rearrange-in-build-phase, rots.stacking.rearrange-to-dearer-pays-difference,
+rots.stacking.rearrange-to-cheaper-free, rots.pilots.rearranging-may-move-pilot,
+ruling.top-card-of-another-type. The move of a Pilot that comes with it is not his one move of the step
+(rulebooks point pilot-moved-twice-by-rearranging).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step
+from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach, kinds, suits
+from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.declarations import Rearrange
+from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.words.face import Face
+
+STAY, TO_CHARACTER, TO_BUILD = 0, -1, -2
+"""What `Rearrange.to` says of a Pilot besides the unit he goes to."""
+
+DURING = "rots.stacking.rearrange-in-build-phase"
+DEARER = "rots.stacking.rearrange-to-dearer-pays-difference"
+CHEAPER = "rots.stacking.rearrange-to-cheaper-free"
+MAY_MOVE = "rots.pilots.rearranging-may-move-pilot"
+
+
+def price(table: Table, stack: Stack, face: Face) -> int:
+    """The build points it takes to bring a card to the top: the difference in build cost, if it is dearer."""
+    return max(0, (face.cost or 0) - cost(table, stack))
+
+
+def check(judging: Judging, frame: BuildStepFrame | None) -> None:
+    """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
+    said: Rearrange = judging.said
+    table: Table = judging.table
+    in_own_step(judging, frame, DURING)
+    stack = table.stacks.get(said.stack)
+    if not judging.clause(
+        "REARRANGES_STACK",
+        "rots.stacking.stack-glossary",
+        stack is not None and stack.role in (UNIT, PILOT) and len(stack.cards) > 1,
+        lambda: (("what", table.title(said.stack)),),
+    ):
+        return
+    assert stack is not None
+    judging.clause(
+        "STACK_IS_YOURS",
+        cite(table, "crf.control.controls-all-aspects", DURING) if table.taken_from(stack) == said.seat else DURING,
+        stack.controller == said.seat,
+        lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
+        permits=EXCEPTION if table.taken_from(stack) else 0,
+    )
+    face = table.face(said.top) if said.top in table.cards else None
+    if judging.overriding:
+        judging.clause("STACKS_MAY_BE_REARRANGED", DURING, ok=True)
+    if not judging.clause(
+        "CARD_BENEATH_TOP",
+        DURING,
+        said.top in stack.cards[1:] and face is not None,
+        lambda: (("card", face.title if face else f"#{said.top}"),),
+    ):
+        return
+    assert face is not None
+    if not may_lie_on_top(table, said.top, stack):
+        under = lambda: (("card", face.title), ("lies beneath", table.top(stack).title))
+        judging.clause("MAY_LIE_ON_TOP", "rots.cards.card-beats-rule", ok=False, evidence=under)
+    _check_price(judging, stack, face)
+    _check_pilot(judging, stack, face)
+
+
+def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
+    table: Table = judging.table
+    seat = table.seats.get(judging.said.seat)
+    due, points = price(table, stack, face), seat.points if seat is not None else 0
+    if due:
+        if judging.overriding:
+            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+        judging.clause(
+            "ENOUGH_POINTS", DEARER, points >= due, lambda: (("needed", str(due)), ("build points", str(points)))
+        )
+    else:
+        judging.clause("COSTS_NOTHING", CHEAPER, ok=True, evidence=lambda: (("card", face.title),))
+
+
+def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
+    """A Pilot may be moved, and must be if the new top card cannot pilot the unit it is on."""
+    said: Rearrange = judging.said
+    table: Table = judging.table
+    host = table.stacks.get(stack.host)
+    if stack.role != PILOT or host is None:
+        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),))
+        return
+    if said.to == STAY:
+        check_suits_host(judging, stack, face)
+    elif said.to > 0:
+        unit = table.stacks.get(said.to)
+        if check_is_unit(judging, said.to, stack) and unit is not None:
+            check_fit(judging, stack, unit, face)
+            check_reach(judging, stack, unit)
+            judging.permit(_leaving(table, face, host), MAY_MOVE)
+    else:
+        there = said.to in (TO_CHARACTER, TO_BUILD)
+        judging.clause(_leaving(table, face, host), MAY_MOVE, there, permits=EXCEPTION)
+
+
+def _leaving(table: Table, face: Face, host: Stack) -> str:
+    """The clause by which a Pilot leaves his unit as his stack is turned over: he may, or has to with this new top."""
+    return "PILOT_MAY_LEAVE" if suits(table, face, host) else "PILOT_HAS_TO_LEAVE"
+
+
+def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
+    """The clause that a Pilot who stays on his unit can pilot it with another card on top."""
+    table: Table = judging.table
+    host = table.stacks[pilot.host]
+    return judging.clause(
+        "NEW_TOP_SUITS_UNIT",
+        MAY_MOVE,
+        suits(table, face, host),
+        lambda: (("new top", face.title), ("unit", table.title(host.id))),
+        about=pilot.id,
+    )
+
+
+def perform(run: Run) -> None:
+    """Pay, turn the stack, and move the Pilot or the unit that has to move, as one event."""
+    said: Rearrange = run.said
+    table: Table = run.table
+    stack = table.stacks[said.stack]
+    face = table.face(said.top)
+    assert face is not None
+    acted(run)
+    due = price(table, stack, face)
+    cards = (said.top, *(card for card in stack.cards if card != said.top))
+    facts: list[Any] = []
+    if due:
+        facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=DEARER, cause="rearranging"))
+    facts.append(f.StackRearranged(stack=stack.id, cards=cards, rule=DEARER if due else CHEAPER, cause="rearranging"))
+    facts.extend(_moves(table, stack, face, said.to))
+    run.happen(*facts)
+
+
+def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
+    """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
+    if stack.role == PILOT:
+        if to > 0:
+            return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=MAY_MOVE, cause="rearranging")]
+        if to == STAY:
+            return []
+        zone = CHARACTER if to == TO_CHARACTER else build_zone(stack.controller)
+        return [f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=MAY_MOVE, cause="rearranging")]
+    arena = arena_after(table, stack, face)
+    if not arena:
+        return []
+    rule = "ruling.top-card-of-another-type"
+    return [f.StackMoved(stack=stack.id, zone=arena, how="rearranged", rule=rule, cause="rearranging")]
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """For each card beneath a top: bringing it up, and for Pilots where they go."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.controller != seat or len(stack.cards) < 2 or stack.role not in (UNIT, PILOT):
+            continue
+        for card in stack.cards[1:]:
+            face = table.face(card)
+            if face is None:
+                continue
+            ways = tuple(
+                to for to in _ways(table, stack, face) if allowed(game, table, Rearrange(seat, stack.id, card, to))
+            )
+            if ways:
+                given = (("stack", stack.id), ("top", card))
+                found.append(Form("Rearrange", seat, given, (("to", OneOf(ways)),), f"bring up {face.title}"))
+    return found
+
+
+def _ways(table: Table, stack: Stack, face: Face) -> tuple[int, ...]:
+    """The values of `to` that may be worth judging."""
+    if stack.role != PILOT:
+        return (STAY,)
+    units = tuple(s.id for s in table.stacks.values() if s.role == UNIT and kinds(face))
+    return (STAY, TO_CHARACTER, TO_BUILD, *units)
+
+
+STEPS: dict[type, dict[str, Any]] = {}

@@ -1,0 +1,45 @@
+"""Subordinates that leave play go back to their owners' supplies, once what removed them from play is complete.
+
+Sources: idc.subordinate.returns-to-supply, idc.subordinate.action-completes-before-return; what is attached to them
+stays behind (idc.subordinate.equipment-stays-out-of-supply). Under the documents of 2005 that is a reading.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, SUPPLY, Table
+
+SUPPLIES = tuple(f"{SUPPLY}:{seat}" for seat in (DARK, LIGHT))
+BACK = "ruling.subordinates-and-resources-of-later-sets"
+
+
+def away(table: Table) -> list[Any]:
+    """The facts by which Subordinates that are in play no more go back; none while no supply has been used."""
+    if table.zones.keys().isdisjoint(SUPPLIES):
+        return []
+    found: list[Any] = [
+        f.StackLeft(stack=stack.id, to=SUPPLY, rule=BACK, cause=table.title(stack.id))
+        for stack in table.stacks.values()
+        if stack.zone not in ARENAS and _costless(table, stack.cards[0])
+    ]
+    for zone, cards in table.zones.items():
+        for card in cards if zone not in SUPPLIES else ():
+            if _costless(table, card):
+                home = f"{SUPPLY}:{table.cards[card].owner}"
+                found.append(f.CardsMoved(source=zone, target=home, cards=(card,), rule=BACK, cause=SUPPLY))
+    return found
+
+
+def return_to_supply(run: Run) -> bool:
+    """Standing check: what is in play no more goes back; True if any did."""
+    before = len(run.facts)
+    run.happen(*away(run.table))
+    return len(run.facts) > before
+
+
+def _costless(table: Table, card: int) -> bool:
+    face = table.face(card)
+    return face is not None and face.costless

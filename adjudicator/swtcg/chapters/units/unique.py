@@ -1,0 +1,186 @@
+"""Unique units: only one of a kind in battle or retreated for each player, stacks apart.
+
+Sources: rots.unique.one-in-battle-or-retreated, rots.unique.duplicate-discard-cheaper,
+rots.unique.duplicate-pay-to-choose, ruling.cost-compared-for-a-duplicate-unique. The second one is in play
+before one of the two goes, so what triggers on its coming triggers.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
+from adjudicator.swtcg.standing.values import cost, total_cost
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
+from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.why import card_rulings
+from adjudicator.swtcg.words.face import Face
+
+ONE = "rots.unique.one-in-battle-or-retreated"
+CHEAPER = "rots.unique.duplicate-discard-cheaper"
+SET_ASIDE = "crf.unique.set-aside-unique-frees-name"
+OF_STACKS = "ruling.cost-compared-for-a-duplicate-unique"
+EITHER = "rots.unique.duplicate-pay-to-choose"
+
+
+def duplicates(table: Table) -> list[tuple[Stack, Stack]]:
+    """Pairs of one player's stacks of one unique kind, in battle or retreated, the one in play longer first."""
+    seen: dict[tuple[str, str], Stack] = {}
+    found: list[tuple[Stack, Stack]] = []
+    for stack in table.stacks.values():
+        one_of = kind(table, table.top(stack)) if counts_for_unique(table, stack) else ""
+        if one_of:
+            first = seen.setdefault((stack.controller, one_of), stack)
+            if first is not stack:
+                found.append((first, stack))
+    return found
+
+
+def _key(first: int, second: int) -> str:
+    return f"duplicate:{first}:{second}"
+
+
+def begin(run: Run) -> bool:
+    """Standing check: a player with two of a unique kind has to part with one; True if somebody has.
+
+    In the middle of an effect it waits until the effect is over.
+    """
+    table: Table = run.table
+    if table.turn.phase == "setup":
+        return False
+    _note_set_aside(run)
+    for first, second in duplicates(table):
+        known = any(
+            isinstance(frame, DuplicateFrame) and (frame.kept, frame.other) == (first.id, second.id)
+            for frame in run.frames
+        )
+        if known or _key(first.id, second.id) in table.used or not run.applies(ONE):
+            continue
+        _insert(run, DuplicateFrame(seat=second.controller, kept=first.id, other=second.id))
+        return True
+    return False
+
+
+def _note_set_aside(run: Run) -> None:
+    """A unit removed from the game bars no other one of its kind (crf.unique.set-aside-unique-frees-name)."""
+    table: Table = run.table
+    last = run.facts[-1] if run.facts else None
+    stack = table.stacks.get(last.stack) if isinstance(last, f.UnitDeployed) else None
+    one_of = kind(table, table.top(stack)) if stack is not None else ""
+    if stack is None or not one_of:
+        return
+    away = [table.face(card) for card in table.zones.get(f"out:{stack.controller}", ())]
+    if any(face is not None and kind(table, face) == one_of for face in away):
+        run.non_event(f"two of #{stack.id}", cite(table, SET_ASIDE, ONE), "the other one is removed from the game")
+
+
+def check_built_anew(judging: Judging, face: Face) -> None:
+    """Clause BUILT_ANEW: a unique unit of which a copy was discarded is not dead (gr.unique.rebuild-after-discard)."""
+    if not face.unique or not judging.worth_telling("BUILT_ANEW"):
+        return
+    table: Table = judging.table
+    discarded = (table.face(card) for card in table.zones.get(f"discard:{judging.said.seat}", ()))
+    if any(other is not None and kind(table, other) == kind(table, face) for other in discarded):
+        judging.permit("BUILT_ANEW", cite(table, "gr.unique.rebuild-after-discard", ONE))
+
+
+def _insert(run: Run, frame: DuplicateFrame) -> None:
+    """Put it over the procedure between whose steps triggers resolve: under an effect that is going on."""
+    for at in range(len(run.frames) - 1, -1, -1):
+        below = run.frames[at]
+        if below.deals_triggers or (isinstance(below, PopFrame) and below.kind == "general"):
+            run.frames.insert(at + 1, frame)
+            return
+    run.frames.append(frame)
+
+
+def _pair(table: Table, frame: DuplicateFrame) -> tuple[Stack, Stack] | None:
+    """The two stacks, the cheaper first, if they still are one player's two of a kind."""
+    for first, second in duplicates(table):
+        if (first.id, second.id) == (frame.kept, frame.other) and second.controller == frame.seat:
+            return (first, second) if cost(table, first) <= cost(table, second) else (second, first)
+    return None
+
+
+def _difference(run: Run, cheap: Stack, dear: Stack) -> int:
+    """By how much build costs differ; what those of whole stacks would come to is noted as turned down."""
+    table: Table = run.table
+    apart = cost(table, dear) - cost(table, cheap)
+    of_stacks = abs(total_cost(table, dear) - total_cost(table, cheap))
+    why = f"the build costs differ by {apart}"
+    if of_stacks != apart and not run.non_event("a comparison of whole stacks", OF_STACKS, why):
+        return of_stacks
+    return apart
+
+
+def _start(run: Run, frame: DuplicateFrame) -> None:
+    """The cheaper one may be discarded for nothing, the other for the difference in Force."""
+    table: Table = run.table
+    pair = _pair(table, frame)
+    if pair is None:
+        run.pop()
+        return
+    cheap, dear = pair
+    difference = _difference(run, cheap, dear)
+    may_choose = table.seats[frame.seat].force >= difference and (run.applies(EITHER) or not difference)
+    options = (cheap.id, dear.id) if may_choose else (cheap.id,)
+    if not may_choose:
+        run.non_event(f"discarding #{dear.id} instead", EITHER, f"it costs {difference} Force")
+    run.push(
+        ChooseFrame(
+            seat=frame.seat,
+            kind="stacks",
+            options=options,
+            least=1,
+            most=1,
+            what="which of the two to discard",
+            rule=_by_card(run, frame),
+        ),
+        then="chosen",
+    )
+
+
+def _by_card(run: Run, frame: DuplicateFrame) -> str:
+    """The rule of the question: of the card that brought the newcomer, if it has a ruling on this."""
+    causes = (fact.cause for fact in run.facts if getattr(fact, "stack", 0) == frame.other)
+    found = (card_rulings.ruled(run.table, cause, card_rulings.TWO_OF_A_KIND) for cause in causes)
+    return next((rule for rule in found if rule), ONE)
+
+
+def _chosen(run: Run, frame: DuplicateFrame) -> None:
+    """Pay for keeping the cheaper one."""
+    table: Table = run.table
+    pair = _pair(table, frame)
+    run.goto("discard")
+    if pair is None:
+        return
+    cheap, dear = pair
+    difference = cost(table, dear) - cost(table, cheap)
+    if dear.id in frame.chosen and difference:
+        run.happen(f.ForcePaid(seat=frame.seat, amount=difference, rule=EITHER, cause="two of one unique unit"))
+
+
+def _discard(run: Run, frame: DuplicateFrame) -> None:
+    """Discard the chosen one."""
+    table: Table = run.table
+    pair = _pair(table, frame)
+    run.goto("end")
+    if pair is None:
+        return
+    cheap, dear = pair
+    number = dear.id if dear.id in frame.chosen else cheap.id
+    rule = CHEAPER if number == cheap.id or cost(table, dear) == cost(table, cheap) else EITHER
+    run.happen(f.StackDiscarded(stack=number, rule=rule, cause="two of one unique unit"))
+
+
+def _end(run: Run, frame: DuplicateFrame) -> None:
+    """Should both still be there (a card may have seen to that), the player is not asked again this turn."""
+    both = _pair(run.table, frame) is not None
+    run.pop()
+    if both:
+        run.happen(f.UseCounted(key=_key(frame.kept, frame.other), scope="turn", rule=ONE, cause="both stay"))
+
+
+STEPS = {DuplicateFrame: {"start": _start, "chosen": _chosen, "discard": _discard, "end": _end}}

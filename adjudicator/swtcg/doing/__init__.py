@@ -1,0 +1,1 @@
+"""Effects carried out: the interpreter, its instructions by kind, replacements."""

@@ -1,0 +1,98 @@
+"""Secret bids of Force by an effect: both players bid at once, the higher bid wins and is paid.
+
+The bids are opened together; neither player knows the other's before (ruling.secret-bids-by-an-effect).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.forms import Form, Number
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.windows import SEALED, after_sealed, opened
+from adjudicator.swtcg.standing.moment import BOTH
+from adjudicator.swtcg.standing.scenes import rule_of, seat_of
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.declarations import SecretBid
+from adjudicator.swtcg.table.frames import BidFrame, ResolveFrame
+from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words import language as w
+
+_replace = msgspec.structs.replace
+BIDDING = "ruling.secret-bids-by-an-effect"
+
+
+def _bid(run: Run, frame: ResolveFrame, said: w.Bid) -> None:
+    """Ask both players for a bid."""
+    run.frames[-1] = _replace(frame, step="bids made", todo=(said, *frame.todo), yes=False)
+    mine, ties = frame.scene.controller, seat_of(run.table, frame.scene, said.ties)
+    run.push(BidFrame(mine=mine, ties=ties, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+
+
+def _bids_made(run: Run, frame: ResolveFrame) -> None:
+    """Whether the effect's controller has won is bound for what follows."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Bid)
+    numbers = {**frame.scene.numbers, said.into: int(frame.yes)}
+    scene = _replace(frame.scene, numbers=numbers)
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, yes=False)
+
+
+def _ask(run: Run, frame: BidFrame) -> None:
+    run.ask(opened("secret bid", BOTH, BIDDING, SEALED))
+
+
+def check(judging: Judging, frame: BidFrame | None) -> None:
+    """Clauses of a secret bid: asked for, not negative, within one's Force."""
+    said: SecretBid = judging.said
+    table: Table = judging.table
+    judging.clause("RIGHT_MOMENT", BIDDING, frame is not None)
+    amount = said.bid.items[0] if said.bid.items else 0
+    force = table.seats[said.seat].force
+    judging.clause("BID_NOT_NEGATIVE", BIDDING, amount >= 0)
+    if not judging.clause("BID_WITHIN_FORCE", BIDDING, amount <= force, lambda: (("Force", str(force)),)):
+        judging.would_be_legal(f"up to {force}")
+
+
+def perform(run: Run) -> None:
+    """A bid is made; when both have been, they are opened."""
+    said: SecretBid = run.said
+    window = run.window
+    assert window is not None
+    left = after_sealed(window, said.seat, "bid")
+    run.closed()
+    if left.asked:
+        run.ask(left)
+    else:
+        run.goto("open")
+    run.happen(f.SecretBidMade(seat=said.seat, amount=said.bid, rule=BIDDING))
+
+
+def _open(run: Run, frame: BidFrame) -> None:
+    """The higher bid wins and is paid; the loser pays nothing."""
+    table: Table = run.table
+    bids = {seat: table.bids.get(seat, 0) for seat in BOTH}
+    dark, light = (bids[seat] for seat in BOTH)
+    winner = frame.ties if dark == light else BOTH[0] if dark > light else BOTH[1]
+    run.pop(yes=winner == frame.mine)
+    paid = [f.ForcePaid(seat=winner, amount=bids[winner], rule=BIDDING, cause=frame.cause)] if bids[winner] else []
+    run.happen(f.SecretBidWon(seat=winner, bids=(dark, light), rule=frame.rule, cause=frame.cause), *paid)
+
+
+def forms(game: Any, table: Table, frame: BidFrame, seat: str) -> list[Form]:
+    """Any amount up to the Force one has."""
+    return [Form("SecretBid", seat, (), (("bid", Number(0, table.seats[seat].force)),), "bid Force in secret")]
+
+
+def sealed(seat: str, amount: int) -> SecretBid:
+    """A bid that only its player knows."""
+    return SecretBid(seat, Sealed((seat,), (amount,)))
+
+
+INSTRUCTIONS: dict[type, Any] = {w.Bid: _bid}
+RESOLVING: dict[str, Any] = {"bids made": _bids_made}
+STEPS: dict[type, dict[str, Any]] = {BidFrame: {"start": _ask, "open": _open}}

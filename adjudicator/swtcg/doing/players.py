@@ -1,0 +1,159 @@
+"""Instructions to players: draw, gain and lose Force and build points, discard cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing.lasting import delay
+from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.overrides import against_effect, forbidden
+from adjudicator.swtcg.standing.scenes import rule_of, seat_of
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
+from adjudicator.swtcg.table.table import Scene, Stack, Table
+from adjudicator.swtcg.why.reasons import of_count
+from adjudicator.swtcg.words import language as w
+
+_replace = msgspec.structs.replace
+
+
+def _draw(run: Run, frame: ResolveFrame, said: w.Draw) -> None:
+    run.push(
+        DrawFrame(seat=seat_of(run.table, frame.scene, said.who), count=amount_of(run.table, said.amount, frame.scene))
+    )
+
+
+def _gain_rule(table: Table, scene: Scene, amount: object) -> str:
+    """What a Pilot is that is counted for it, whose gain it is on a unit that its owner does not control, else that it
+    comes once.
+    """
+    if counted := of_count(table, amount, scene):
+        return counted
+    stack: Stack | None = table.stacks.get(scene.stack)
+    if stack is not None and scene.controller != table.cards[stack.cards[0]].owner and not scene.rule:
+        return cite(table, "crf.control.you-means-controller", "rots.abilities.one-shot-effects")
+    return scene.rule or "rots.abilities.one-shot-effects"
+
+
+def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
+    amount = amount_of(run.table, said.amount, frame.scene)
+    seat, rule = seat_of(run.table, frame.scene, said.who), _gain_rule(run.table, frame.scene, said.amount)
+    if amount > 0:
+        run.happen(f.ForceGained(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
+
+
+def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
+    """No more than there is (rots.force.lose-more-than-have)."""
+    seat = seat_of(run.table, frame.scene, said.who)
+    wanted = amount_of(run.table, said.amount, frame.scene)
+    amount = min(wanted, run.table.seats[seat].force)
+    rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene, said.amount)
+    if amount > 0:
+        run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
+
+
+LOSE_ALL = "rots.force.lose-more-than-have"
+
+
+BUILD_ROLL = "build roll"
+
+
+def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
+    """Build points; to be spent at once they open one more build step."""
+    amount = amount_of(run.table, said.amount, frame.scene)
+    seat = seat_of(run.table, frame.scene, said.who)
+    if amount < 0 and run.table.turn.step == BUILD_ROLL:
+        # what the roll takes is taken from this turn's points, which it has yet to bring (crf.card.han-solo-c.text)
+        later = w.Later(
+            when=w.Event(kind="phase starts", at="command"), do=(w.GainPoints(amount=amount, who=said.who),)
+        )
+        delay(run, frame.scene, later)
+        return
+    if said.spend:
+        run.push(BuildStepFrame(seat=seat, only_build=True))
+    run.happen(
+        f.BuildPointsGained(
+            seat=seat,
+            amount=amount,
+            rule=of_count(run.table, said.amount, frame.scene) or rule_of(run.table, frame.scene),
+            cause=frame.scene.source,
+        )
+    )
+
+
+def _hand_rule(table: Table, said: w.DiscardCards) -> str:
+    """A discard of no named zone is from hand; of a card of some type, of a card that has it."""
+    if said.types == ("character",):
+        return cite(table, "crf.cards.discard-character-needs-type", "rots.cards.type-line")
+    if said.types:
+        return "rots.cards.unit-cards" if "unit" in said.types else "rots.cards.type-line"
+    return cite(table, "crf.discard.unspecified-zone-hand", "gr.discard.from-hand", "rots.discard.definition")
+
+
+def may_go(table: Table, said: w.DiscardCards, card: int) -> bool:
+    """Whether a card is of a type that has to be discarded; a card that nobody knows may be."""
+    face = table.face(card)
+    if not said.types or face is None:
+        return True
+    return any(kind in face.types or (kind == "unit" and face.is_unit) for kind in said.types)
+
+
+def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
+    """Cards without a named zone are discarded from hand (crf.discard.unspecified-zone-hand)."""
+    table: Table = run.table
+    seat = seat_of(run.table, frame.scene, said.who)
+    hand = tuple(card for card in table.zones.get(f"hand:{seat}", ()) if may_go(table, said, card))
+    amount = len(hand) if said.whole_hand else max(0, min(len(hand), amount_of(table, said.amount, frame.scene)))
+    if not amount:
+        return
+    run.frames[-1] = _replace(frame, step="cards chosen", todo=(said, *frame.todo))
+    what, rule = "cards to discard", _hand_rule(table, said)
+    if said.at_random and amount < len(hand):
+        run.push(DrawFrame(seat=seat, count=amount, rule=rule, among=hand))
+        return
+    run.push(ChooseFrame(seat=seat, kind="cards", options=hand, least=amount, most=amount, what=what, rule=rule))
+
+
+def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
+    said = frame.todo[0]
+    assert isinstance(said, w.DiscardCards)
+    seat = seat_of(run.table, frame.scene, said.who)
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
+    run.happen(
+        f.CardsMoved(
+            source=f"hand:{seat}",
+            target=f"discard:{seat}",
+            cards=frame.chosen,
+            rule=_hand_rule(run.table, said),
+            cause=frame.scene.source,
+            by=frame.scene.controller,
+        )
+    )
+
+
+def _win(run: Run, frame: ResolveFrame, said: w.Win) -> None:
+    """The game is won by a card, unless another one forbids it (rots.cards.cant-beats-can)."""
+    seat = seat_of(run.table, frame.scene, said.who)
+    barred = forbidden(run.table, "MAY_WIN", None, seat=seat)
+    if barred is not None and run.non_event(
+        f"{seat} wins", against_effect(run.table, barred), f"{barred.source} does not let it"
+    ):
+        return
+    run.happen(f.GameWon(seat=seat, arenas=(), rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+    run.frames.clear()
+
+
+INSTRUCTIONS: dict[type, Any] = {
+    w.Win: _win,
+    w.Draw: _draw,
+    w.GainForce: _gain_force,
+    w.LoseForce: _lose_force,
+    w.GainPoints: _gain_points,
+    w.DiscardCards: _discard_cards,
+}
+
+STEPS: dict[str, Any] = {"cards chosen": _cards_chosen}

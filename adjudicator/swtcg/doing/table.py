@@ -1,0 +1,320 @@
+"""Instructions to things on the table: move, discard, tap, count, have attack.
+
+Retreating by an effect neither taps nor asks for an untapped unit (crf.retreat.by-effect-ignores-tap,
+crf.retreat.by-effect-no-tap-change).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.verdict import Override
+from adjudicator.swtcg.chapters.battle.keyword_times import ILLEGAL_INTERCEPTOR
+from adjudicator.swtcg.doing.cards import discard_cards, move_cards
+from adjudicator.swtcg.doing.coming_back import remembered_as
+from adjudicator.swtcg.doing.replacement import held
+from adjudicator.swtcg.doing.stacks import into_deck, turned_down
+from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.events import ATTACKS_ONCE
+from adjudicator.swtcg.standing.measures import under
+from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
+from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
+from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
+from adjudicator.swtcg.standing.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
+from adjudicator.swtcg.standing.selectors import CARD, select
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.frames import AnswerFrame, AttackFrame, ResolveFrame
+from adjudicator.swtcg.table.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.words import language as w
+
+_replace = msgspec.structs.replace
+PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
+FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
+
+
+def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
+    """Units in an arena retreat, unless something forbids it; Pilots on units go with them, or alone if meant."""
+    table: Table = run.table
+    moved: list[Any] = []
+    for number in by_themselves(table, select(table, said.what, frame.scene)):
+        stack = table.stacks[number]
+        banned = verdict_on(table, "RETREAT_ALLOWED", number)
+        if banned is not None and not banned[0] and _forbidden(run, f"retreat of #{number}", banned[1]):
+            continue
+        if stack.zone in ARENAS and may_retreat(table, stack):
+            moved.extend(retreated(table, stack, _retreat_rule(table, stack), frame.scene.source))
+    run.happen(*moved)
+
+
+def _forbidden(run: Run, what: str, by: Override) -> bool:
+    """Turn down what an effect would do and a card forbids; False if an audit has suppressed the rule."""
+    return run.non_event(what, against_effect(run.table, by), f"{by.source} forbids it")
+
+
+def _retreat_rule(table: Table, stack: Stack) -> str:
+    """That an effect retreats even a tapped unit, and that it leaves it as it was; or that its Pilot goes along."""
+    if not stack.tapped and any(each.role == PILOT for each in table.attached(stack.id)):
+        return cite(table, "crf.pilots.stays-attached-build-zone", "rots.pilots.unit-moved-pilot-follows")
+    ours = "crf.retreat.by-effect-ignores-tap" if stack.tapped else "crf.retreat.by-effect-no-tap-change"
+    return cite(table, ours, "gr.retreat.by-effect", "rots.retreat.definition")
+
+
+def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
+    table: Table = run.table
+    scene = frame.scene
+    if _comes_back(table, scene, said):
+        _take_back(run, scene, said)
+        return
+    if said.what.what == CARD:
+        move_cards(run, frame, said)
+        return
+    numbers = by_themselves(table, select(table, said.what, scene))
+    facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
+    if said.into:
+        left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
+        scene = _replace(scene, bound={**scene.bound, **remembered_as(table, left, said.into)})
+        run.frames[-1] = _replace(frame, scene=scene)
+    if said.tapped:
+        standing = tuple(fact.stack for fact in facts if isinstance(fact, f.StackMoved | f.Detached))
+        untapped = tuple(number for number in standing if not table.stacks[number].tapped)
+        if untapped:
+            facts.append(f.Tapped(stacks=untapped, rule=rule_of(table, scene), cause=scene.source))
+    run.happen(*facts)
+
+
+AWAY = ("hand", "out", "deck top", "deck bottom", "aside")
+"""The zones of `language.MoveTo` for which a stack leaves the table."""
+
+
+def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[Any]:
+    """What happens to one stack that an effect moves; nothing if there is nowhere for it to go."""
+    stack, rule, cause = table.stacks[number], rule_of(table, scene), scene.source
+    if said.to == "under":
+        hosts = select(table, said.onto, scene)
+        return tuple(leaving(table, number, under(hosts[0]), rule, cause)) if hosts else ()
+    if said.face_down:
+        return tuple(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
+    if said.to == "deck":
+        return tuple(into_deck(table, scene, number))
+    if said.to in AWAY:
+        return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
+    zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
+    if stack.role == PILOT:
+        return (f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=cause),)
+    if stack.role == EQUIPMENT and said.to == "build":
+        return (f.Detached(stack=number, zone=zone, role=EQUIPMENT, rule=rule, cause=cause),)
+    return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
+
+
+def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:
+    """The arena meant: the named one, the chosen one, or that of the unit's own type; empty if it has none."""
+    if to == "there":
+        return scene.arena
+    if to == "arena":
+        return (table.top(stack).unit_type or "") if table.known(stack) else ""
+    return to
+
+
+def _comes_back(table: Table, scene: Scene, said: w.MoveTo) -> bool:
+    """Whether "this" card is taken back from the discard pile that it has just gone to."""
+    if not scene.card or said.what.bound != "this" or scene.stack in table.stacks:
+        return False
+    return said.what.what != CARD or (said.to == "hand" and said.what.zones == ("discard",) and not said.into)
+
+
+def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
+    """A card comes back from the discard pile it has just gone to, its owner's; covered cards stay there."""
+    table: Table = run.table
+    owner = table.cards[scene.card].owner
+    pile = f"discard:{owner}"
+    if scene.card not in table.zones.get(pile, ()):
+        return
+    taken = owner != scene.controller
+    if taken and (said.yours or said.what.side == "yours"):
+        rule = in_its_owners_pile(table, scene)
+        if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
+            return
+    rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(table, scene)
+    if scene.numbers.get("covered") and not taken:
+        rule = cite(table, "crf.stacking.only-top-card-returns-from-discard", rule)
+    run.happen(
+        f.CardsMoved(source=pile, target=f"{said.to}:{owner}", cards=(scene.card,), rule=rule, cause=scene.source)
+    )
+
+
+def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:
+    """The facts by which a stack leaves the table for hand, deck or out of the game.
+
+    Its Pilots go with it, and its Equipment too, a Pilot's included (rots.pilots.unit-moved-pilot-follows,
+    ruling.equipment-when-its-unit-returns-to-hand).
+    """
+    along: list[Any] = []
+    for other in table.attached(number):
+        equipped = other.role == EQUIPMENT
+        follows = "ruling.equipment-when-its-unit-returns-to-hand" if equipped else FOLLOWS
+        along.extend(leaving(table, other.id, to, follows, cause))
+    return [*along, f.StackLeft(stack=number, to=to, rule=rule, cause=cause)]
+
+
+def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
+    table, scene = run.table, frame.scene
+    if said.what.what == CARD:
+        discard_cards(run, scene, said.what)
+        return
+    run.happen(
+        *(
+            held(run, number)
+            or f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
+            for number in select(table, said.what, scene)
+        )
+    )
+
+
+def _tap(run: Run, frame: ResolveFrame, said: w.Tap) -> None:
+    found = tuple(n for n in select(run.table, said.what, frame.scene) if not run.table.stacks[n].tapped)
+    if found:
+        run.happen(f.Tapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+
+
+def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
+    table: Table = run.table
+    tapped = [number for number in select(table, said.what, frame.scene) if table.stacks[number].tapped]
+    found = tuple(number for number in tapped if may_untap(table, number))
+    if len(found) < len(tapped):
+        run.non_event("everything of it untaps", "rots.cards.cant-beats-can", "a card says that it can't untap")
+    if found:
+        run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+
+
+def _triggered_by_attacks(table: Table, attacker: Stack | None, *, of_a_kind: bool) -> bool:
+    """Whether a unit has an ability that triggers when it attacks: a unit of some kind, or whichever unit."""
+    if attacker is None:
+        return False
+    abilities = (each.ability for each in table.index.by_stack.get(attacker.id, ()))
+    waiting = (each.when for each in abilities if isinstance(each, w.Triggered))
+    return any(when.kind == "attacks" and (when.by is not None) is of_a_kind for when in waiting)
+
+
+def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
+    """The attack goes to another unit, if the attacker can attack it; the cost is spent either way."""
+    table: Table = run.table
+    now = table.attack
+    found = select(table, said.to, frame.scene)
+    if now is None or not found:
+        return
+    attacker, target = table.stacks.get(now.attacker), table.stacks[found[0]]
+    if attacker is None or not can_attack(table, attacker, target, now.mode):
+        intercepting = frame.scene.kind == "intercept"
+        rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
+        if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
+            return
+    fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
+    if fixed is not None and not fixed[0] and _forbidden(run, "change of the defending unit", fixed[1]):
+        return
+    due = 0 if attacker is None else _dearer(table, attacker, target)
+    if due and attacker is not None:
+        if table.seats[attacker.controller].force < due:
+            _unpaid(run)
+            return
+        run.frames[-1] = _replace(frame, step="redirect answered", todo=(said, *frame.todo))
+        run.push(AnswerFrame(seat=attacker.controller, what=f"pay {due} Force", rule=BY_CARD))
+        return
+    _change_defender(run, frame, target)
+
+
+def _dearer(table: Table, attacker: Stack, target: Stack) -> int:
+    """How much more Force an attack on a unit costs than the attack going on."""
+    now = table.attack
+    defender = None if now is None else table.stacks.get(now.defender)
+    paid = 0 if defender is None else attack_tax(table, attacker, defender)
+    return max(0, attack_tax(table, attacker, target) - paid)
+
+
+def _unpaid(run: Run) -> None:
+    """Nobody becomes the defending unit whose attack is not paid for (crf.card.mon-mothma-a.unpaid-intercept-fails)."""
+    run.non_event("change of the defending unit", "rots.costs.must-be-able-to-pay", "the attack on it is not paid for")
+
+
+def _redirect_answered(run: Run, frame: ResolveFrame) -> None:
+    """The attacker's player has said whether to pay for the attack on the new defending unit."""
+    said = frame.todo[0]
+    assert isinstance(said, w.Redirect)
+    run.frames[-1] = frame = _replace(frame, step="start", todo=frame.todo[1:])
+    table: Table = run.table
+    now, found = table.attack, select(table, said.to, frame.scene)
+    attacker = None if now is None else table.stacks.get(now.attacker)
+    if attacker is None or not found:
+        return
+    if not frame.yes:
+        _unpaid(run)
+        return
+    due = _dearer(table, attacker, table.stacks[found[0]])
+    paid = f.ForcePaid(seat=attacker.controller, amount=due, rule=BY_CARD, cause=table.title(found[0]))
+    _change_defender(run, frame, table.stacks[found[0]], paid)
+
+
+def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.ForcePaid) -> None:
+    table: Table = run.table
+    now = table.attack
+    assert now is not None
+    attacker = table.stacks.get(now.attacker)
+    again = edition(table).attack_triggers_again
+    if not again.value and _triggered_by_attacks(table, attacker, of_a_kind=True):
+        run.non_event(ATTACK_TRIGGERS, again.rule, "the attack is the same, though its defender is not")
+    if again.value and _triggered_by_attacks(table, attacker, of_a_kind=False):
+        run.non_event(ATTACK_TRIGGERS, ATTACKS_ONCE, "it attacked once, and its text does not say what")
+    rule = frame.scene.rule or rule_of(run.table, frame.scene)
+    changed = f.DefenderChanged(
+        attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source
+    )
+    run.happen(*paid, changed)
+
+
+def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
+    """An attack of its own, by an effect."""
+    table: Table = run.table
+    units, on = select(table, said.unit, frame.scene), select(table, said.on, frame.scene)
+    if not units or not on:
+        return
+    unit, target = table.stacks[units[0]], table.stacks[on[0]]
+    if unit.role != UNIT or not can_attack(table, unit, target, own=True):
+        run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
+        return
+    number = table.next_id
+    declared = f.AttackDeclared(
+        attack=number,
+        attacker=unit.id,
+        defender=target.id,
+        arena=unit.zone,
+        rule="rots.attack.have-it-attack",
+        cause=frame.scene.source,
+    )
+    tapped = f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack")
+    run.push(AttackFrame(attack=number))
+    run.happen(declared, *(() if _goes_on(table, unit, frame.scene) else (tapped,)))
+
+
+def _goes_on(table: Table, unit: Stack, scene: Scene) -> bool:
+    """Whether an effect has a unit go on from an attack of its own that has just ended to another one, for which it
+    does not tap: it tapped for the first.
+    """
+    over = [detail for word, number, detail in table.happened if word == "attack over" and number == scene.attack]
+    return any(detail.split()[0] == str(unit.id) for detail in over)
+
+
+INSTRUCTIONS: dict[type, Any] = {
+    w.Retreat: _retreat,
+    w.MoveTo: _move,
+    w.Discard: _discard,
+    w.Tap: _tap,
+    w.Untap: _untap,
+    w.Redirect: _redirect,
+    w.AttackWith: _attack_with,
+}
+
+STEPS: dict[str, Any] = {"redirect answered": _redirect_answered}

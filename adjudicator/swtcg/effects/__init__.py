@@ -1,1 +1,0 @@
-"""Effects as data: the language of card texts, and the interpreter that carries them out."""

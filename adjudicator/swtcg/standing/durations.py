@@ -1,0 +1,175 @@
+"""Durations: lasting changes and delayed effects come to their end, and control goes back.
+
+Sources: rots.chances.until-end-of-turn-duration, rots.chances.for-this-attack,
+crf.battle.until-end-of-battle, crf.pilots.temporary-control-return-while-piloting,
+crf.pilots.control-unit-change-keeps-pilot.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.aside import ASIDE
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.fold import control_of
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.words.language import Allow, FromAside
+
+BY_CARD = "rots.cards.card-beats-rule"
+
+
+def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
+    """The ids of what lasts until then, changes first, each in order of creation."""
+    changes = [m.id for m in table.modifiers.values() if m.until == until and attack in (0, m.scene.attack)]
+    delayed = [d.id for d in table.delayed.values() if d.until == until and attack in (0, d.scene.attack)]
+    return (*changes, *delayed)
+
+
+def end(run: Run, until: str, rule: str, attack: int = 0, sparing: str = "") -> None:
+    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`."""
+    over = lasting(run.table, until, attack)
+    if sparing:
+        over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"), *_put_away(run.table, over))
+
+
+def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:
+    """The facts by which cards that could be played for a while, and have not been, go where they go then."""
+    facts: list[f.CardsMoved] = []
+    for made in [table.modifiers[number] for number in over if number in table.modifiers]:
+        change, scene = made.change, made.scene
+        if not isinstance(change, FromAside) or not change.then:
+            continue
+        for seat in table.seats:
+            left = tuple(card for card in scene.bound.get(ASIDE, ()) if card in table.zones.get(f"aside:{seat}", ()))
+            if left:
+                way = {"source": f"aside:{seat}", "target": f"{change.then}:{seat}", "by": scene.controller}
+                facts.append(f.CardsMoved(**way, cards=left, rule=BY_CARD, cause=scene.source))
+    return facts
+
+
+def _rules_on(table: Table, number: int, clause: str) -> bool:
+    """Whether a lasting change allows or forbids by a clause."""
+    change = table.modifiers[number].change if number in table.modifiers else None
+    return isinstance(change, Allow) and change.clause == clause
+
+
+def of_untap(table: Table, seat: str) -> tuple[int, ...]:
+    """The ids of what lasts until a player's untap step has passed: what is on his or her things."""
+    return tuple(
+        m.id
+        for m in table.modifiers.values()
+        if m.until == "next untap" and any(n in table.stacks and table.stacks[n].controller == seat for n in m.on or ())
+    )
+
+
+def end_next(run: Run, rule: str) -> None:
+    """What lasts until the next turn ends is over, if this is the next turn: it was made in an earlier one."""
+    table: Table = run.table
+    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(
+        each.id for each in lasting if each.until == "next turn" and each.scene.numbers.get(MADE) != table.turn.number
+    )
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of the next turn"))
+
+
+def end_at_build_step(run: Run, seat: str) -> None:
+    """What lasts until a player's next build step is over as that starts (rots.cards.card-beats-rule)."""
+    table: Table = run.table
+    made: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(each.id for each in made if each.until == "next build" and each.scene.controller == seat)
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="until the next build step"))
+
+
+def end_untapped(run: Run) -> bool:
+    """What lasts as long as the card that made it stays tapped is over for good once it does not, or has left play;
+    True if there was any (rots.cards.card-beats-rule).
+    """
+    table: Table = run.table
+    if not (table.modifiers or table.delayed):
+        return False
+    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
+    over = tuple(each.id for each in lasting if each.until == "tapped" and not _is_tapped(table, each.scene.stack))
+    if not over:
+        return False
+    run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="it does not stay tapped"))
+    return True
+
+
+def _is_tapped(table: Table, number: int) -> bool:
+    stack = table.stacks.get(number)
+    return stack is not None and stack.tapped
+
+
+MADE = "made in turn"
+"""The number in its scene that tells in which turn something was made that lasts until the end of the next."""
+
+
+def until_battle(table: Table) -> str:
+    """The rule by which something lasts until end of battle."""
+    rots = "rots.chances.until-end-of-turn-duration"
+    return cite(table, "crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", rots)
+
+
+def attack_rule(table: Table, over: tuple[int, ...]) -> str:
+    """The rule by which what lasts for an attack ends with it: a bonus that a trigger gave, or something played."""
+    triggered = [n for n in over if n in table.modifiers and "play" not in table.modifiers[n].scene.numbers]
+    if triggered == list(over):
+        return cite(table, "crf.triggers.attack-bonus-duration", "rots.chances.for-this-attack")
+    return "rots.chances.for-this-attack"
+
+
+def return_control(run: Run) -> bool:
+    """Control follows the changes in force; True if something changed hands."""
+    table: Table = run.table
+    changed = [(s, seat) for s in table.stacks.values() if (seat := control_of(table, s)) != s.controller]
+    if not changed:
+        return False
+    facts: list[f.ControlChanged | f.StackMoved | f.Detached] = []
+    for stack, seat in changed:
+        facts.append(f.ControlChanged(stack=stack.id, seat=seat, rule=_change_rule(table, stack, seat)))
+        if in_build_zone(stack) and not stack.host and stack.zone != build_zone(seat):
+            facts.append(
+                f.StackMoved(
+                    stack=stack.id,
+                    zone=build_zone(seat),
+                    how="control",
+                    rule=cite(table, "crf.control.controls-all-aspects", "rots.retreat.returns-face-up-to-build-zone"),
+                    cause="control",
+                )
+            )
+    taken = cite(table, "crf.control.may-change", BY_CARD)
+    goes_along = cite(table, "crf.equipment.moves-with-controlled-unit", "rots.equipment.equip-only-in-build-step")
+    for stack, _ in changed:
+        for carried in table.attached(stack.id, EQUIPMENT):
+            title = table.top(carried).title
+            if not run.non_event(f"{title} comes off", goes_along, "it goes along"):
+                zone = build_zone(carried.controller)
+                facts.append(f.Detached(stack=carried.id, zone=zone, role=EQUIPMENT, rule=taken))
+    run.happen(*facts)
+    return True
+
+
+def _change_rule(table: Table, stack: Stack, seat: str) -> str:
+    """What decides a change of control: that a Pilot goes back all the same, that a unit's own does not change."""
+    if stack.role == PILOT and seat == stack.base:
+        return cite(table, "crf.pilots.temporary-control-return-while-piloting", BY_CARD)
+    if table.attached(stack.id, PILOT):
+        return cite(table, "crf.pilots.control-unit-change-keeps-pilot", BY_CARD)
+    return cite(table, "crf.control.controller-definition" if seat == stack.base else "crf.control.may-change", BY_CARD)
+
+
+def lose(run: Run) -> bool:
+    """Changes bound to things that have left play are over for good; True if there were any
+    (crf.abilities.effects-lost-on-leaving-play).
+    """
+    table: Table = run.table
+    rule = cite(table, "crf.abilities.effects-lost-on-leaving-play", "rots.abilities.continuous-effects")
+    gone = tuple(m.id for m in table.modifiers.values() if m.on and not any(n in table.stacks for n in m.on))
+    if not gone or not run.applies(rule):
+        return False
+    run.happen(f.ModifiersEnded(ids=gone, rule=rule, cause="it has left play"))
+    return True

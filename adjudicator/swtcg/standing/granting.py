@@ -1,0 +1,178 @@
+"""What abilities things get and lose by others: grants, copies and silences, settled before anything is sorted in.
+
+What static abilities grant to others is found anew each time, as an instance of its own for each source
+(crf.abilities.granted-instance-per-source).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.standing.abilities import Instance, printed, spelled, works_given, works_in_build_zone
+from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.continuous import (
+    CHANGES_PER_SOURCE,
+    Continuous,
+    Index,
+    continuous,
+    keyword_named,
+    keyword_of,
+)
+from adjudicator.swtcg.standing.selectors import attacks_so, matches, select
+from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
+from adjudicator.swtcg.words.states import condition_depends, depends, in_attack_only
+
+GRANTS_DEEP_MAX = 8
+"""How often what is granted may grant something in turn."""
+
+
+def _static(table: Table, stack: Stack, found: list[Instance], kind: type | tuple[type, ...]) -> list[Continuous]:
+    """The changes of a kind that the static abilities of a stack make, while their conditions are met."""
+    made: list[Continuous] = []
+    for at, instance in enumerate(found):
+        ability = instance.ability
+        if not isinstance(ability, Static):
+            continue
+        for number, change in enumerate(ability.changes):
+            if isinstance(change, kind):
+                made.append(continuous(table, stack, instance, ability, at, number))
+    return made
+
+
+def _met(table: Table, index: Index, entry: Continuous) -> bool:
+    if entry.condition is None:
+        return True
+    index.volatile = max(index.volatile, condition_depends(entry.condition))
+    return holds(table, entry.condition, entry.scene)
+
+
+def _reached(table: Table, index: Index, those: Those, entry: Continuous, *, anywhere: bool = False) -> list[Stack]:
+    if entry.on is not None:
+        there = [table.stacks[number] for number in entry.on if number in table.stacks]
+        if not in_attack_only(those):
+            return there
+        index.volatile = max(index.volatile, depends(those))
+        return [stack for stack in there if attacks_so(table, those, stack, entry.scene)]
+    index.volatile = max(index.volatile, depends(those))
+    return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene, anywhere=anywhere)]
+
+
+@remembered
+def works_retreated(change: Grant | Copy) -> bool:
+    """Whether what is granted works in the build zone, so that retreated units are reached as well: subtypes, Upkeep
+    (ruling.bonuses-for-units-in-the-build-zone, crf.zones.build-zone-active-abilities).
+    """
+    return isinstance(change, Grant) and any(works_in_build_zone(each) for each in spelled((change.ability,)))
+
+
+def grant(table: Table, index: Index) -> None:
+    """Give what static abilities grant to those they name now, an instance for each source and target."""
+    fresh = {number: list(found) for number, found in index.by_stack.items()}
+    given: dict[int, list[Instance]] = {}
+    for entry in index.grants:
+        if _met(table, index, entry):
+            _give_lasting(table, index, entry, given)
+    for number, added in given.items():
+        index.by_stack.setdefault(number, []).extend(added)
+        fresh.setdefault(number, []).extend(added)
+    waiting: list[Continuous] = []
+    for _ in range(GRANTS_DEEP_MAX):
+        given = {}
+        for number, found in fresh.items():
+            for entry in _static(table, table.stacks[number], found, (Grant, Copy)):
+                if to_those_without(entry.change.to):
+                    waiting.append(entry)
+                elif _met(table, index, entry):
+                    _give(table, index, entry, given)
+        if not given:
+            for entry in waiting:
+                if _met(table, index, entry):
+                    _give(table, index, entry, given)
+            waiting = []
+        if not given:
+            return
+        for number, added in given.items():
+            index.by_stack.setdefault(number, []).extend(added)
+        fresh = given
+
+
+@remembered
+def to_those_without(those: Those) -> bool:
+    """Whether a selector asks for those that lack a keyword: who has it is seen when all the rest has been given."""
+    but = those.but
+    return but is not None and (bool(but.keyword) or any(part.keyword for part in but.any_of))
+
+
+def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    change = entry.change
+    source = entry.scene.stack
+    for stack in _reached(table, index, change.to, entry, anywhere=works_retreated(change)):
+        for number, ability in enumerate(_given(table, change, stack, entry.scene)):
+            key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
+
+
+def _give_lasting(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
+    """What an effect gives for a while under a condition, or copies; the rest is among the stacks' own abilities."""
+    modifier = entry.modifier
+    assert modifier is not None
+    for stack in _reached(table, index, entry.change.to, entry):
+        for number, ability in enumerate(_given(table, entry.change, stack, entry.scene)):
+            key = f"{stack.id}.m{modifier.id}.{number}"
+            given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, stack.id, entry.name))
+
+
+def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tuple[Ability, ...]:
+    """The abilities that a change gives a stack: its own, or copies of those that others have in print. Most of what is
+    granted stays off in the build zone (ruling.bonuses-for-units-in-the-build-zone).
+    """
+    if isinstance(change, Grant):
+        found = list(spelled((change.ability,)))
+    else:
+        others = (table.stacks[number] for number in select(table, change.of, scene) if number != stack.id)
+        found = [each for o in others if table.known(o) for each in copied(table.top(o), change.kind)]
+    if in_build_zone(stack):
+        found = [each for each in found if works_in_build_zone(each)]
+    return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
+
+
+def copied(face: Face, kind: str) -> tuple[Ability, ...]:
+    """Of the abilities of a card those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
+    if kind == "activated":
+        return tuple(each for each in printed(face) if isinstance(each, Activated))
+    if kind == "pilot":
+        return tuple(given for each in printed(face) if isinstance(each, PilotOf) for given in each.gives)
+    return spelled(tuple(each for each in face.abilities if keyword_named(each) == kind))
+
+
+def silence(table: Table, index: Index) -> None:
+    """Take out what does not work; stand-alone "treat as" texts always do (crf.static.treat-as-always-active)."""
+    entries = list(index.silences)
+    for number, instances in index.by_stack.items():
+        entries.extend(_static(table, table.stacks[number], instances, Silence))
+    for entry in entries:
+        change = entry.change
+        assert isinstance(change, Silence)
+        if not _met(table, index, entry):
+            continue
+        for stack in _reached(table, index, change.of, entry):
+            found = index.by_stack.get(stack.id, [])
+            _stop(index, stack.id, [each for each in found if _is_meant(change.keyword, each)], entry.name)
+            if stack.host and not change.keyword:  # what a Pilot or Equipment gives is its ability
+                found = index.by_stack.get(stack.host, [])
+                _stop(index, stack.host, [each for each in found if each.source == stack.id], entry.name)
+
+
+def _stop(index: Index, number: int, stopped: list[Instance], name: str) -> None:
+    """Abilities of a stack do not work, because of what has this name."""
+    if stopped:
+        index.silenced.update({each.key: (each, name) for each in stopped})
+        index.by_stack[number] = [each for each in index.by_stack[number] if each not in stopped]
+
+
+def _is_meant(keyword: str, instance: Instance) -> bool:
+    ability = instance.ability
+    if isinstance(ability, TreatAs):
+        return False
+    return not keyword or keyword_of(instance) == keyword

@@ -1,0 +1,308 @@
+"""The moment: who is asked, and what kinds of declaration the table admits now.
+
+Every declaration meets these clauses first. Speaking out of turn or at the wrong time is an
+ILLEGAL ruling like any other, and the clauses that do not depend on the moment are
+still checked, so that a refusal says everything that is wrong.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.run import Run
+from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.windows import Window, after_pass, after_word, opened
+from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.declarations import (
+    Activate,
+    Board,
+    CarryOut,
+    Complete,
+    Deploy,
+    Detach,
+    Disembark,
+    Drew,
+    Equip,
+    Pass,
+    PayHiddenCost,
+    PlayCard,
+    PutLocation,
+    Rearrange,
+    Retreat,
+    Return,
+    Rolled,
+)
+from adjudicator.swtcg.table.frames import ContestFrame, PopFrame
+from adjudicator.swtcg.table.table import BUILDING, DARK, JUDGE, LIGHT, Table
+
+BOTH = (DARK, LIGHT)
+"""The players in the order of precedence (rots.turn.dark-acts-first-simultaneous)."""
+
+GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
+CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
+"""The kinds of window in which players play or pass."""
+LET_GO = (GENERAL, PREVENTION, REROLL)
+"""Those of them in which a pass only means that the player does nothing for now."""
+
+SEAT_RULES = {
+    "general": "rots.chances.dark-first-alternate-until-both-pass",
+    "prevention": "rots.chances.dark-first-alternate-until-both-pass",
+    "reroll": "rots.chances.dark-first-alternate-until-both-pass",
+    "disrupt": "crf.disrupt.dark-side-first",
+    "build": "rots.build.during-own-build-step",
+    "retreat": "rots.retreat.step",
+    "attack": "rots.battle.speed-order",
+    "setup": "rots.setup.alternate-until-thirty",
+    "mulligan": "rots.setup.mulligan-dark-first",
+    "bid": "rots.contest.alternate-until-no-raise",
+    "secret bid": "ruling.secret-bids-by-an-effect",
+    "triggers": "rots.triggers.alternating-resolution",
+    "overkill": "rots.keywords.overkill-attacker-divides",
+    "choose": "crf.control.you-means-controller",
+    "answer": "crf.control.you-means-controller",
+    "name": "crf.control.you-means-controller",
+    "chance": "rots.dice.roll-definition",
+    "manual": "rots.cards.card-beats-rule",
+}
+"""By kind of window, the rule that says whose word it is."""
+
+SAME_SPEED = "rots.battle.same-speed-own-choice"
+OF_CHANCE = (Rolled, Drew)
+PLAYED = (Activate, PlayCard, PayHiddenCost)
+"""What is played when one's turn comes in a chance."""
+OF_THE_JUDGE = (*OF_CHANCE, CarryOut)
+"""What the judge may say unasked, and what nobody but a player says: all the rest."""
+
+
+def players_word(judging: Judging, *, on_time: bool) -> bool:
+    """Clause SPEAKER_PLAYS: what only players say is said by a player; of others nothing more can be checked."""
+    if judging.said.seat in judging.table.seats or isinstance(judging.said, OF_THE_JUDGE):
+        return True
+    if on_time:
+        judging.clause("SPEAKER_PLAYS", "rots.turn.both-act-dark-first", ok=False)
+    return False
+
+
+def whose_word(judging: Judging) -> bool:
+    """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
+    table: Table = judging.table
+    window: Window | None = table.agenda.window
+    asked = window is not None and judging.said.seat in window.asked
+    if asked and not table.winner and not judging.worth_telling("SEAT_ASKED"):
+        return True
+    return _word_clauses(judging, table, window)
+
+
+def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool:
+    if not judging.clause(
+        "GAME_RUNNING", "rots.winning.checked-at-turn-end", not table.winner, lambda: (("winner", table.winner),)
+    ):
+        return False
+    asked = window.asked if window is not None else ()
+    seat = judging.said.seat
+    return judging.clause(
+        "SEAT_ASKED",
+        lambda: _seat_rule(table, judging.said, window),
+        seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
+        lambda: (("speaker", seat), ("asked", ", ".join(asked))),
+        permits=EXCEPTION if _plays_after_passing(table, judging.said) else 0,
+    )
+
+
+def _plays_after_passing(table: Table, said: Declaration) -> bool:
+    """Whether something is played by one who has passed earlier in a general chance, before somebody else played."""
+    chance = table.agenda.frames[-1] if table.agenda.frames else None
+    general = isinstance(chance, PopFrame) and chance.kind == "general" and said.seat in chance.passed
+    return general and isinstance(said, PLAYED)
+
+
+def put_in_order(judging: Judging) -> None:
+    """What decides comes first in a refusal of what is said out of turn."""
+    window: Window | None = judging.table.agenda.window
+    if window is not None and not set(window.asked) & set(judging.table.seats):
+        judging.put_last("SEAT_ASKED")  # the word of the dice or the judge, and no player's: what else fails decides
+    elif window is not None and window.kind in CHANCES and isinstance(judging.said, PLAYED):
+        judging.give_way("SEAT_ASKED", "TARGETS_NAMED")  # his turn comes, and what else fails will fail then too
+    if not isinstance(judging.said, OF_CHANCE):
+        judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
+    judging.lead_with_rulings()
+    judging.lead("GAME_RUNNING")
+
+
+def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
+    """The rule that says whose word it is; in a chance it depends on what is said."""
+    if window is None:
+        return "rots.turn.both-act-dark-first"
+    if window.rule == SAME_SPEED and said.seat not in window.asked:
+        return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
+    if window.kind == "setup" and said.seat == DARK and not any(s.base == LIGHT for s in table.stacks.values()):
+        return "rots.setup.dark-first-unit"  # Dark has its one unit before Light has any
+    if window.kind in ("setup", "attack", "triggers"):
+        # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
+        return window.rule or SEAT_RULES[window.kind]
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    if window.kind == "bid" and isinstance(frame, ContestFrame) and min(frame.bids) < 0:
+        return cite(table, "rots.contest.dark-bids-first", "gr.contest.bidding-order")
+    if window.kind in CHANCES and isinstance(said, Pass) and said.seat in window.asked:
+        return "rots.chances.glossary-definition"
+    if window.kind == "general" and isinstance(said, Activate):
+        return "rots.activated.only-on-your-turn-in-chance"
+    if window.kind in ("build", "retreat"):
+        return _own_step_rule(table, said, window)
+    if window.kind == "prevention" and not window.passed and window.asked == (DARK,) and _both_threatened(table):
+        return "rots.turn.dark-acts-first-simultaneous"
+    if window.kind == "disrupt":
+        return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
+    if window.kind in ("choose", "answer", "name"):
+        return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
+    return SEAT_RULES[window.kind]
+
+
+def let_go(table: Table) -> Pass | None:
+    """The pass of who is asked in a chance to play, to reroll or to prevent; None elsewhere."""
+    window = table.agenda.window
+    return Pass(window.asked[0]) if window is not None and window.kind in LET_GO else None
+
+
+def no_pass_rule(table: Table) -> str:
+    """Why there is nothing to pass: a unit has its go, or something else is asked."""
+    window = table.agenda.window
+    if window is not None and window.kind == "attack":
+        return "rots.attack.decline-by-tapping"
+    if window is not None and window.kind == "triggers" and any(t.duty == "upkeep" for t in table.agenda.pool):
+        must = "keywords.upkeep-must-pay-if-able"
+        return cite(table, f"crf.{must}", f"gr.{must}", "rots.keywords.upkeep")
+    return (window.rule if window is not None else "") or "rots.chances.glossary-definition"
+
+
+OWN_STEP: dict[type, str] = {
+    Deploy: "rots.deploy.any-own-build-step",
+    Return: "rots.retreat.return-in-build-step",
+    Equip: "rots.equipment.equip-only-in-build-step",
+    Board: "rots.pilots.one-move-per-build-step",
+    Disembark: "rots.pilots.one-move-per-build-step",
+    Rearrange: "rots.stacking.rearrange-in-build-phase",
+    Complete: "rots.mission.built-in-build-step",
+    PutLocation: "rots.location.built-then-put-face-up",
+}
+"""By what is said, the rule that it belongs to the build step of the player who says it."""
+
+RETREATS = {DARK: "rots.retreat.dark-retreat-step", LIGHT: "rots.retreat.light-retreat-step"}
+"""By player, the rule on when he or she retreats."""
+
+
+def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
+    """Why what is said has to wait for the speaker's own step, while the other player is in his."""
+    if window.kind == "retreat":
+        return RETREATS.get(said.seat, SEAT_RULES["retreat"]) if isinstance(said, Retreat) else SEAT_RULES["retreat"]
+    if isinstance(said, Detach) and edition(table).equipment_comes_off.value:
+        return edition(table).equipment_comes_off.rule
+    return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))
+
+
+def _both_threatened(table: Table) -> bool:
+    """Whether damage to units of both players is about to be done at the same moment."""
+    hit = {unit.controller for packet in table.agenda.pending if (unit := table.stacks.get(packet.target)) is not None}
+    return len(hit) > 1
+
+
+def describe(table: Table) -> tuple[tuple[str, str], ...]:
+    """Where the game stands, as evidence."""
+    turn = table.turn
+    window = table.agenda.window
+    return (
+        ("turn", str(turn.number)),
+        ("phase", turn.phase),
+        ("step", turn.step or "-"),
+        ("waiting for", window.kind if window else "nobody"),
+    )
+
+
+def ask(run: Run, kind: str, seats: tuple[str, ...], rule: str) -> None:
+    """Wait for the first of these seats."""
+    run.ask(opened(kind, seats, rule))
+
+
+# --- windows of a chance to play or pass ------------------------------------------------------
+
+
+def said_something(run: Run) -> None:
+    """Somebody has played something in the open chance: the opponent is next, all passes are void."""
+    window = run.window
+    assert window is not None
+    run.closed()
+    frame = run.frame
+    if isinstance(frame, PopFrame):
+        passed = frame.passed
+        for seat in window.passed:
+            if seat not in frame.passed:
+                passed = (*passed, seat)
+        run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
+
+
+def passed(run: Run) -> None:
+    """The speaker passes; when all have passed in a row the chance is over."""
+    window = run.window
+    assert window is not None
+    following = after_pass(window, run.said.seat)
+    run.closed()
+    if following is None:
+        _over(run)
+        return
+    put(run, following)
+
+
+def _over(run: Run) -> None:
+    """A chance is over, and with a general one what lasted until its end."""
+    chance = run.pop()
+    if isinstance(chance, PopFrame) and chance.kind == GENERAL:
+        durations.end(run, "chance", durations.BY_CARD)
+
+
+def put(run: Run, window: Window) -> None:
+    """Ask the seat whose word it is in a chance; the house passes for one that plainly can do nothing."""
+    table: Table = run.table
+    following: Window | None = window
+    while following is not None and not table.strict:
+        seat = following.asked[0]
+        if could_speak(table, seat, following.kind):
+            break
+        following = after_pass(following, seat)
+    if following is None:
+        _over(run)
+        return
+    run.ask(following)
+
+
+def abilities_alone(table: Table) -> bool:
+    """Whether Battle cards are out of time although there may be chances: at the end of a turn that has one."""
+    return table.turn.phase == "end" and edition(table).end_of_turn_abilities.value
+
+
+def _outside_hand(table: Table, seat: str, kind: str) -> bool:
+    """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
+    abilities alone are played, only what is an ability of a card there.
+    """
+    from adjudicator.swtcg.standing import aside  # noqa: PLC0415 - effects look at whose word it is
+
+    found = aside.from_discard_pile(table, seat, kind)
+    if abilities_alone(table):
+        return not set(found).issubset(aside.meditating(table, seat))
+    return bool(found or aside.playable_aside(table, seat))
+
+
+def could_speak(table: Table, seat: str, kind: str) -> bool:
+    """Whether a player might do something in a chance, by public information alone: cards in hand or elsewhere to be
+    played, a face-down card, an activated ability, or Lucky when dice are rerolled.
+    """
+    if table.zones.get(f"hand:{seat}") and not abilities_alone(table):
+        return True
+    if _outside_hand(table, seat, kind):
+        return True
+    index = table.index
+    if (seat, kind) in index.chances:
+        return True
+    if kind != "general":
+        return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)
+    return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())

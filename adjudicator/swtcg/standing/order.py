@@ -1,0 +1,111 @@
+"""The order of a battle: whose go it is, and which rule made it so.
+
+Sources: rots.battle.speed-order, rots.battle.speed-tie-dark, rots.battle.same-speed-own-choice,
+rots.attack.next-highest-speed.
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.index import BATTLE_ORDER
+from adjudicator.swtcg.standing.moment import BOTH
+from adjudicator.swtcg.standing.overrides import OVERRIDE_RULES, verdict_on
+from adjudicator.swtcg.standing.values import below_zero, below_zero_rule, speed, speeds
+from adjudicator.swtcg.table.table import ARENAS, Stack, Table
+
+SPEED, TIE, OWN_CHOICE, NEXT = (
+    "rots.battle.speed-order",
+    "rots.battle.speed-tie-dark",
+    "rots.battle.same-speed-own-choice",
+    "rots.attack.next-highest-speed",
+)
+
+DARK_WINS = "DARK_WINS_TIES"
+"""The code by which an effect sets the first general rule aside."""
+
+
+THOUGH_TAPPED = "ATTACKS_THOUGH_TAPPED"
+"""The code by which an effect has a unit attack although it is tapped."""
+
+
+def untapped(table: Table, arena: str) -> list[Stack]:
+    """The units in an arena that may still have a go in this battle."""
+    return [s for s in table.units(arena) if may_go(table, s) and f"went:{s.id}" not in table.used]
+
+
+def may_go(table: Table, unit: Stack) -> bool:
+    """Whether it is untapped, or may attack tapped and has not declined to (ruling.attacking-although-tapped)."""
+    if not unit.tapped:
+        return True
+    if THOUGH_TAPPED not in table.index.overrides or ("declined", unit.id, "") in table.happened:
+        return False
+    said = verdict_on(table, THOUGH_TAPPED, unit.id)
+    return said is not None and said[0]
+
+
+def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
+    """Whose go it is and with which units: highest speed, Dark before Light, several of one player to choose."""
+    ready = untapped(table, arena)
+    if not ready:
+        return "", []
+    fast = speeds(table, ready)
+    top = max(fast)
+    first = [stack for stack, its in zip(ready, fast, strict=True) if its == top]
+    for seat in precedence(table):
+        mine = [stack for stack in first if stack.controller == seat]
+        if mine:
+            return seat, mine
+    return "", []
+
+
+def precedence(table: Table) -> tuple[str, ...]:
+    """The players in the order in which they win ties: Dark first, unless a card says otherwise of either."""
+    if DARK_WINS not in table.index.overrides:
+        return BOTH
+    dark, light = (verdict_on(table, DARK_WINS, None, seat=seat) for seat in BOTH)
+    otherwise = light is not None and light[0] if dark is None else not dark[0]
+    return BOTH[::-1] if otherwise else BOTH
+
+
+def arenas_in_order(table: Table) -> tuple[str, ...]:
+    """The arenas in the order in which they are fought in this turn: as the rules have it, or the last card."""
+    order = ARENAS
+    for entry in table.index.overrides.get(BATTLE_ORDER, ()):
+        if entry.condition is None or holds(table, entry.condition, entry.scene):
+            order = (*entry.change.arenas, *(arena for arena in ARENAS if arena not in entry.change.arenas))
+    return order
+
+
+def tie_rule(table: Table) -> str:
+    """The rule by which a tie between the players is broken."""
+    return TIE if precedence(table) == BOTH else OVERRIDE_RULES[DARK_WINS]
+
+
+def rule(table: Table, arena: str, first: list[Stack]) -> str:
+    """What decided that it is the go of these units."""
+    if len(first) > 1:
+        return below_zero_rule(table) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
+    fast = speed(table, first[0])
+    if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
+        return below_zero_rule(table) if below_zero(table, first[0]) else tie_rule(table)
+    return NEXT if begun(table, arena) else SPEED
+
+
+def rule_for(table: Table, arena: str, unit: Stack, first: list[Stack]) -> str:
+    """What decides whether it is the go of a unit, when it is the go of these."""
+    if any(s.id == unit.id for s in first):
+        return rule(table, arena, first)
+    if speed(table, unit) == speed(table, first[0]):
+        return tie_rule(table)
+    return NEXT if begun(table, arena) else SPEED
+
+
+def turned(table: Table, arena: str, unit: Stack) -> bool:
+    """Whether it takes what changes speeds for a unit to have its go before one of the opponent's."""
+    others = (table.top(each) for each in untapped(table, arena) if each.controller != unit.controller)
+    return any((face.speed or 0) > (table.top(unit).speed or 0) for face in others)
+
+
+def begun(table: Table, arena: str) -> bool:
+    """Whether a unit has already attacked in this battle."""
+    return any(event == "attacked" and where == arena for event, _, where in table.happened)

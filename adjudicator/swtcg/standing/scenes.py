@@ -1,0 +1,73 @@
+"""What an effect says of itself: the rule that decides what it does, and whom its words mean."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.binding import SEATS, bound
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.table import Scene, Table, opponent
+from adjudicator.swtcg.words.language import Static
+
+BY_CARD = "rots.cards.card-beats-rule"
+OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
+
+TRIGGERED = "@triggered"
+"""Ending of the keys of triggers that are set off, or taken, only once a turn."""
+ONCE = "once a turn"
+"""Noted in the scene of a trigger whose offer may be taken once a turn."""
+
+REPLACING = "replacing"
+"""The number in its scene that tells what replaces, so that it does not replace what it does itself."""
+
+
+def rule_of(table: Table, scene: Scene) -> str:
+    """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""
+    if scene.rule:
+        return scene.rule
+    return cite(table, "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects")
+
+
+def departure(table: Table, number: int, scene: Scene, to: str) -> str:
+    """The rule by which an effect sends a stack away from the table, "discard" or a zone of `language.MoveTo`."""
+    stack = table.stacks[number]
+    if scene.rule:
+        return scene.rule
+    if to == "out":
+        known = table.known(stack) and any(isinstance(a, Static) for a in printed(table.top(stack)))
+        return "rots.zones.removed-cards-no-effect" if known else "rots.zones.out-of-game"
+    if stack.controller != table.cards[stack.cards[0]].owner:
+        piled = to in ("discard", "hand") or to.startswith("deck")
+        owned = "crf.zones.global-zone-rule" if piled else "crf.control.owner-definition"
+        return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
+    if to != "discard":
+        return rule_of(table, scene)
+    if len(stack.cards) > 1:
+        return "rots.stacking.single-unit"
+    return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
+
+
+def seat_of(table: Table, scene: Scene, who: str) -> str:
+    """The seat a word of an effect means: you, opponent, dark, light, they (of each player in turn), chosen, or the
+    controller or owner of what is bound to a name ("controller:it"). Of what has left the table it is the owner.
+    """
+    if who == "you":
+        return scene.controller
+    if who == "opponent":
+        return opponent(scene.controller)
+    if who in ("they", "chosen"):
+        number = scene.numbers.get("they" if who == "they" else "player")
+        return scene.controller if number is None else SEATS[number]
+    whose, _, name = who.partition(":")
+    if not name:
+        return who
+    found = bound(table, name, scene)
+    stack = table.stacks.get(found[0]) if found else None
+    if stack is None:
+        return scene.controller
+    return stack.controller if whose == "controller" else table.cards[stack.cards[0]].owner
+
+
+def in_its_owners_pile(table: Table, scene: Scene) -> str:
+    """The rule by which a taken card does not come back from the pile of its controller: it is in its owner's."""
+    example = "example-vaders-tie-fighter-a" if scene.numbers.get("paid") else "example-yoda-k-your-pile"
+    return cite(table, f"crf.control.{example}", OWNERS)

@@ -1,0 +1,327 @@
+"""Stacking: versions of one unique card as one unit; making a stack, what it costs, rearranging it.
+
+Sources: rots.stacking.definition, rots.stacking.single-unit, rots.stacking.same-name-required,
+rots.unique.different-names-same-person. A stack's values are in `values`; that it moves, retreats and is
+discarded as a whole is in the facts, which name stacks and not cards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.values import cost
+from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
+from adjudicator.swtcg.words.card_names import normal
+from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
+
+STACK_MAX = 4
+
+PEOPLE: tuple[tuple[str, ...], ...] = (
+    ("anakin skywalker", "darth vader"),
+    ("beru lars", "beru whitesun"),
+    ("padme amidala", "queen amidala"),
+    ("chancellor palpatine", "emperor palpatine", "darth sidious"),
+)
+"""Names that are one person for the unique rules (rots.unique.different-names-same-person)."""
+
+CHEAPER = "rots.stacking.cheaper-or-equal-one-counter"
+BENEATH = "rots.stacking.dearer-beneath-one-counter"
+MODIFIED = "crf.stacking.normal-modified-by-effects"
+PAIRS = "rots.unique.different-names-same-person"
+NAMES = "rots.stacking.same-name-required"
+BY_CARD = "rots.cards.card-beats-rule"
+
+
+@lru_cache(maxsize=4096)
+def _row(name: str) -> int:
+    """The row of `PEOPLE` a name stands in, or -1."""
+    folded = normal(name)
+    return next((at for at, row in enumerate(PEOPLE) if folded in row), -1)
+
+
+@lru_cache(maxsize=4096)
+def person(name: str) -> str:
+    """Who a name is, as far as the list of persons goes, under whichever edition."""
+    row = _row(name)
+    return name if row < 0 else PEOPLE[row][0]
+
+
+def listed_together(first: Face, second: Face) -> bool:
+    """Whether two faces have different names that the list counts as one person."""
+    return names_together(first.name, second.name)
+
+
+def names_together(first: str, second: str) -> bool:
+    """Whether two different names stand for one person on the list."""
+    return first != second and _row(first) >= 0 and _row(first) == _row(second)
+
+
+@remembered
+def beneath_of(face: Face) -> Beneath | None:
+    """What a card says of being stacked under units of other names, None if it says nothing."""
+    return next((each for each in printed(face) if isinstance(each, Beneath)), None)
+
+
+def goes_beneath(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a card may be stacked under a unit of another name, and only under it, by its own text; not in setup,
+    where texts are off.
+    """
+    says, off = beneath_of(face), edition(table).setup_abilities_off
+    if says is None or (table.turn.phase == "setup" and off.value and off.rule != table.suppressed):
+        return False
+    top = table.top(stack)
+    if face.key == top.key or same_person(table, face, top):
+        return False
+    return matches(table, says.under, stack, Scene(controller=stack.controller, source=face.title), anywhere=True)
+
+
+def may_lie_on_top(table: Table, card: int, stack: Stack) -> bool:
+    """Whether a card of a stack may be its top card: not one that its own text has lie under another name."""
+    face = table.face(card)
+    return face is None or beneath_of(face) is None or same_person(table, face, table.top(stack))
+
+
+def same_person(table: Table, first: Face, second: Face) -> bool:
+    """Whether two faces count as having one name for the unique rules, and only for them.
+
+    Sources: rots.cards.same-name-definition, rots.unique.equivalence-only-for-unique-rules.
+    """
+    if first.name == second.name:
+        return True
+    return edition(table).same_person.value and table.suppressed != PAIRS and listed_together(first, second)
+
+
+def kind(table: Table, face: Face) -> str:
+    """What a unique card is one of: equal for two faces exactly if they are the same person; "" if not unique."""
+    if not face.unique:
+        return ""
+    row = _row(face.name)
+    if row >= 0 and edition(table).same_person.value and table.suppressed != PAIRS:
+        return PEOPLE[row][0]
+    return face.name
+
+
+# --- making a stack -------------------------------------------------------------------------
+
+
+class Condition(NamedTuple):
+    """One condition of stacking: the clause's code, its rule, whether it holds, what was looked at, and how it permits
+    (`kernel.verdict.Clause`).
+    """
+
+    code: str
+    rule: str
+    ok: bool
+    evidence: tuple[tuple[str, str], ...] = ()
+    permits: int = 0
+
+
+def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
+    """The conditions on adding a card to a stack, or to a single unique unit.
+
+    Both are unique, of one name or a listed pair, no more than four cards, and the version is not yet in it.
+    Whose stack it is, is the caller's concern.
+    """
+    top = table.top(stack)
+    within = [found for card in stack.cards if (found := table.face(card)) is not None]
+    titles = ", ".join(found.title for found in within)
+    together = (("card", face.title), ("stack", titles))
+    beneath = goes_beneath(table, face, stack)
+    roomy = len(stack.cards) < room(table, stack, face if beneath else None)
+    beyond = roomy and len(stack.cards) >= STACK_MAX
+    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
+    return [
+        Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
+        _uniques(face, top, together, beneath=beneath),
+        Condition(
+            "STACKS_SAME_NAME",
+            named,
+            beneath or _named_alike(table, face, within),
+            together,
+            EXCEPTION if named in (edition(table).same_person.rule, TREATED) else 0,
+        ),
+        Condition(
+            "STACK_HAS_ROOM",
+            cite(table, MODIFIED, BY_CARD) if beyond else "rots.stacking.maximum-four",
+            roomy,
+            together,
+            EXCEPTION if beyond else 0,
+        ),
+        Condition(
+            "VERSION_NOT_IN_STACK",
+            "rots.stacking.no-duplicate-version",
+            not face.unique or not any((found.name, found.version) == (face.name, face.version) for found in within),
+            together,
+        ),
+    ]
+
+
+TREATED = "rots.static.treat-as-adds-subtype"
+
+
+def _beneath_rule(table: Table, face: Face, stack: Stack) -> str:
+    """What lets a card go beneath a unit of another name: its text, or what gives that unit the subtype it asks for."""
+    says = beneath_of(face)
+    treated = says is not None and says.under.subtype and not on_type_line(table.top(stack), says.under.subtype)
+    return TREATED if treated else BY_CARD
+
+
+def room(table: Table, stack: Stack, joining: Face | None = None) -> int:
+    """How many cards a stack may have: four, and what effects and the cards under the top one allow besides."""
+    found = (table.face(card) for card in stack.cards[1:])
+    says = (beneath_of(face) for face in (*found, joining) if face is not None)
+    more = sum(each.room for each in says if each is not None)
+    return STACK_MAX + more + max(0, keyword_value(table, stack, "stack room"))
+
+
+def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...], *, beneath: bool) -> Condition:
+    """The card, and the unit that it joins, are unique (rots.stacking.unique-cards-only), unless its text says where
+    else it goes.
+    """
+    code = "STACKS_UNIQUE" if face.unique else "CARD_HAS_VERSION"
+    return Condition(code, "rots.stacking.unique-cards-only", beneath or (face.unique and top.unique), together)
+
+
+def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
+    named = [found for at, found in enumerate(within) if not at or beneath_of(found) is None]
+    return all(same_person(table, face, found) for found in named)
+
+
+def _widens(face: Face) -> bool:
+    """Whether a card has a text that lets cards of another name be stacked."""
+    if beneath_of(face) is not None:
+        return True
+    changes = (change for each in printed(face) if isinstance(each, Static) for change in each.changes)
+    return any(isinstance(change, Allow) and change.clause == "STACKS_SAME_NAME" for change in changes)
+
+
+def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
+    """What decides on the names: the list for a listed pair, else that names have to be the same.
+
+    In setup a text that would let other names join is off, and then that is what decides.
+    """
+    off = edition(table).setup_abilities_off.rule
+    if table.turn.phase == "setup" and off != table.suppressed and any(_widens(each) for each in (face, *within)):
+        return off
+    if any(listed_together(face, found) for found in within) and edition(table).same_person.value:
+        return edition(table).same_person.rule
+    return NAMES
+
+
+def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
+    """Put the conditions of `may_stack` as clauses; True if all hold."""
+    held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
+    if goes_beneath(judging.table, face, stack):
+        top = lambda: (("card", face.title), ("goes beneath", judging.table.top(stack).title))
+        held.append(judging.clause("STAYS_BENEATH", BY_CARD, bool(getattr(judging.said, "beneath", False)), top))
+    if judging.overriding:
+        held.append(judging.clause("STACKS_MAY_GROW", "rots.stacking.definition", ok=True))
+    return all(held)
+
+
+def put(judging: Judging, condition: Condition, about: int) -> bool:
+    """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
+    changed = judging.table.index.overrides.get(condition.code)
+    rule = cite(judging.table, MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
+    return judging.clause(
+        condition.code, rule, condition.ok, lambda: condition.evidence, about=about, permits=condition.permits
+    )
+
+
+class Price(NamedTuple):
+    """Build counters that a card needs to join a stack, the rule that says so, and the one for some but too few."""
+
+    counters: int
+    rule: str
+    few: str
+
+
+def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None = None) -> Price:
+    """What joining a stack takes: 1 beneath, or for a card no dearer than the top one, else the difference plus 1.
+
+    `own_cost` is the card's build cost as changed by effects, if it is. For a card with Hidden Cost the rulings on it
+    say the same, however it is deployed (crf.keywords.hidden-cost-stack-top-cost).
+    """
+    price = _price(table, face, stack, on_top=on_top, own_cost=own_cost)
+    if any(isinstance(each, Keyword) and each.name == "hidden cost" for each in printed(face)):
+        rule = f"crf.keywords.hidden-cost-stack-{'top-cost' if on_top else 'bottom-costs-one'}"
+        return Price(price.counters, cite(table, rule, price.rule), cite(table, rule, price.few))
+    return price
+
+
+def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None) -> Price:
+    """What joining a stack takes by the general rules."""
+    new = (face.cost or 0) if own_cost is None else own_cost
+    old = cost(table, stack)
+    if new <= old:
+        return Price(1, CHEAPER, CHEAPER)
+    if not on_top:
+        return Price(1, BENEATH, BENEATH)
+    dearer = "rots.stacking.dearer-on-top-difference-plus-one"
+    exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
+    return Price(new - old + 1, "rots.stacking.example-anakin-a" if exemplary else dearer, dearer)
+
+
+def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:
+    """A player's stacks in battle or retreated that are the same unique kind as a card.
+
+    Pilots on units are among them by the edition; the other conditions of stacking are not looked at.
+    """
+    wanted = kind(table, face)
+    return [
+        stack
+        for stack in table.stacks.values()
+        if wanted
+        and stack.controller == seat
+        and counts_for_unique(table, stack)
+        and kind(table, table.top(stack)) == wanted
+    ]
+
+
+def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
+    """The stacks that a card might join: its namesakes, or any unit while an effect changes the rule on names."""
+    if not table.index.overrides.get("STACKS_SAME_NAME"):
+        own = (stack for stack in table.stacks.values() if stack.controller == seat and stack.role in (UNIT, PILOT))
+        others = [each for each in own if goes_beneath(table, face, each)] if beneath_of(face) is not None else []
+        return [*namesakes(table, seat, face), *_taken(table, seat, face), *others]
+    return [s for s in table.stacks.values() if s.controller == seat and s.role in (UNIT, PILOT) and table.known(s)]
+
+
+def _taken(table: Table, seat: str, face: Face) -> list[Stack]:
+    """A player's own units of the same unique kind that the opponent controls, if their owner may stack onto them."""
+    if not edition(table).owner_may_stack.value:
+        return []
+    return [s for s in namesakes(table, opponent(seat), face) if table.taken_from(s) == seat]
+
+
+def counts_for_unique(table: Table, stack: Stack) -> bool:
+    """Whether the unique rules look at a stack: units in battle or retreated.
+
+    Pilots on units too where the edition has it so (crf.pilots.unique-rules-apply).
+    """
+    if not table.known(stack):
+        return False
+    if stack.role == PILOT:
+        point = edition(table).unique_rules_for_pilots
+        return point.value and point.rule != table.suppressed
+    return stack.role == UNIT
+
+
+def arena_after(table: Table, stack: Stack, face: Face) -> str:
+    """Where a unit in battle belongs with another card on top: the arena of the card's type, or "" to stay.
+
+    Source: ruling.top-card-of-another-type.
+    """
+    if stack.role != UNIT or stack.zone not in ARENAS or stack.zone in face.types:
+        return ""
+    return face.unit_type or ""

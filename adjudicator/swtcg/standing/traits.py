@@ -1,0 +1,118 @@
+"""What a card is: its types, subtypes and keywords, as printed and as effects treat it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.swtcg.standing.abilities import Instance, printed
+from adjudicator.swtcg.standing.subtypes import parts, subtype_words, treated_words, words
+from adjudicator.swtcg.table.citing import edition
+from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
+
+
+def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
+    """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
+    if stack.role == PILOT and not edition(table).pilot_is_character.value:
+        return ()
+    treating = _treating(table, stack)
+    treated = [how.kind for _, how in treating if how.kind] if treating else []
+    if treated:
+        return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
+    return face.types
+
+
+def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
+    """The working abilities that treat a stack as something; hardly any does.
+
+    Types are compared, as what a thing is not an instance of takes a struct five times as long to say.
+    """
+    found: list[tuple[Instance, TreatAs]] = []
+    there: Iterable[Instance] = table.index.by_stack.get(stack.id, ())
+    for each in there:
+        ability = each.ability
+        if type(ability) is TreatAs:
+            found.append((each, ability))
+    return found
+
+
+def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
+    """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
+    face = table.top(stack)
+    wanted = parts(subtype)
+    counts = edition(table).treat_as_counts.value
+    line = treated_words(face) if counts else subtype_words(face)
+    for part in wanted:
+        if part not in line and not (counts and _given(table, stack, part) is not None):
+            return False
+    return not _lost(table, stack, wanted)
+
+
+def _lost(table: Table, stack: Stack, wanted: tuple[str, ...]) -> bool:
+    """Whether an effect takes one of the words of a subtype from a stack, whatever gives it (can't over can)."""
+    treating = _treating(table, stack)
+    return bool(treating) and any(part in parts(how.lost) for _, how in treating for part in wanted)
+
+
+def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
+    """The card whose effect treats a stack as having a subtype, or a word of it that its own card lacks; empty if none
+    does.
+    """
+    line = treated_words(table.top(stack))
+    found = (_given(table, stack, part) for part in parts(subtype) if part not in line)
+    own = table.title(stack.id)
+    return next((given.name for given in found if given is not None and given.name != own), "")
+
+
+def _given(table: Table, stack: Stack, part: str) -> Instance | None:
+    """The working ability by which a stack has a part of a subtype; None if there is none."""
+    for instance, how in _treating(table, stack):
+        if part in words(how.subtype):
+            return instance
+    return None
+
+
+def keywords_of(table: Table, number: int, keyword: str) -> list[tuple[Keyword, int]]:
+    """The instances of a keyword that work for a stack now, each with the stack it comes from; of one that is spelled
+    out as another ability there are none.
+    """
+    return [
+        (each.ability, each.source)
+        for each in table.index.by_stack.get(number, ())
+        if isinstance(each.ability, Keyword) and each.ability.name == keyword
+    ]
+
+
+def spells_out(table: Table, number: int, keyword: str) -> bool:
+    """Whether a stack has a keyword that is spelled out as another ability, printed or given."""
+    return any(getattr(each.ability, "keyword", "") == keyword for each in table.index.by_stack.get(number, ()))
+
+
+def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
+    """Whether a stack has a keyword, printed or given."""
+    for instance in table.index.by_stack.get(stack.id, ()):
+        ability = instance.ability
+        if isinstance(ability, Keyword) and ability.name == keyword:
+            return True
+        if getattr(ability, "keyword", "") == keyword:
+            return True
+    return prints_keyword(table.top(stack), keyword)
+
+
+def prints_keyword(face: Face, keyword: str) -> bool:
+    """Whether a keyword is printed on a card."""
+    if keyword == PILOT_TEXT:
+        return any(isinstance(each, PilotOf) for each in printed(face))
+    return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
+
+
+def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
+    """Whether one of the types asked for is among these; "unit" is any unit card. A Ground Location, or Equipment, has
+    its arena on its type line as a subtype.
+    """
+    for kind in those.types:
+        if kind in kinds:
+            return True
+    there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
+    return any((kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)

@@ -1,0 +1,1 @@
+"""The values of one game: table, declarations, facts, frames, and what each fact changes."""

@@ -1,0 +1,90 @@
+"""Citing: the edition at the table, and which of several paragraphs that say the same decides under it.
+
+Where documents agree, or one merely repeats another, a room names all of its candidates, and the one
+of the highest authority that the edition has is cited. What documents rule differently is a point
+of the edition instead (editions.edition).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from adjudicator.citations import library
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.table.edition import Edition
+from adjudicator.swtcg.table.table import Table
+
+DOCUMENTS = {"rots": "swtcg-rots-2005", "crf": "swtcg-crf-2005-05-11", "gr": "swtcg-general-rulings"}
+"""By the first word of a rule id, its document; our own readings ("ruling") belong to every edition."""
+
+
+LATER_KEYWORDS = "ruling.keywords-of-later-sets"
+"""What says what the keywords of the committee's later sets mean."""
+
+
+def of_mode(mode: str, what: str = "") -> str:
+    """The rule about a way of attacking: rots.keywords.bombard, rots.keywords.ion-cannon, with `what` more about it."""
+    return LATER_KEYWORDS if mode == "barrage" else f"rots.keywords.{mode.replace(' ', '-')}{what}"
+
+
+def edition(table: Table) -> Edition:
+    """The edition the table is played under."""
+    return EDITIONS[table.edition]
+
+
+@cache
+def joined() -> Mapping[str, tuple[str, ...]]:
+    """By rule, the rules that state the same (`library.joined`)."""
+    return {rule: group for group in library.joined() for rule in group}
+
+
+@cache
+def restated(under: str) -> Mapping[str, str]:
+    """By rule that the books join with others, the one cited for all of them under an edition.
+
+    It is the one in the document of the highest authority, and there the first of the group (`library.joined`).
+    Rules that are cited themselves are left out.
+    """
+    found: dict[str, str] = {}
+    for document in EDITIONS[under].documents:
+        for rule, group in joined().items():
+            here = (each for each in group if DOCUMENTS.get(each.partition(".")[0]) == document)
+            if rule not in found and (first := next(here, "")):
+                found[rule] = first
+    return {rule: cited for rule, cited in found.items() if rule != cited}
+
+
+@lru_cache(maxsize=1024)
+def highest(under: str, rules: tuple[str, ...]) -> str:
+    """The rule of the highest authority under an edition, of those named and those that state the same.
+
+    The last one if the edition has none of their documents. Where a reading is named, the documents are unclear, and
+    nothing but what is named is cited.
+    """
+    documents = EDITIONS[under].documents
+    best, rank = rules[-1], len(documents)
+    read = any(rule.startswith("ruling.") for rule in rules)
+    for rule in rules if read else (same for each in rules for same in joined().get(each, (each,))):
+        document = DOCUMENTS.get(rule.partition(".")[0])
+        if document in documents and documents.index(document) < rank:
+            best, rank = rule, documents.index(document)
+    return restated(under).get(best, best)
+
+
+def cite(table: Table, *rules: str) -> str:
+    """The paragraph to cite at this table among some that decide the same."""
+    return highest(table.edition, rules)
+
+
+def read_in(table: Table, corrected: str, general: str, reading: str) -> str:
+    """The paragraph to cite where the general rulings (`general`) say more or less than holds by our reading of them.
+
+    Under an edition that has what corrects them that is cited, under one that has neither document nothing (empty).
+    """
+    for document in edition(table).documents:
+        if document == DOCUMENTS[corrected.partition(".")[0]]:
+            return corrected
+        if document == DOCUMENTS[general.partition(".")[0]]:
+            return reading
+    return ""

@@ -1,0 +1,103 @@
+"""Folding facts that only effects bring about (see `fold`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold_things import enter, home, take
+from adjudicator.swtcg.table.table import BUILDING, SUPPLY, UNIT, Card, Stack, Table, build_zone
+
+_replace = msgspec.structs.replace
+
+
+def _nothing(table: Table, fact: Any) -> None:
+    """What was seen is history only."""
+
+
+def _deck_top_found(table: Table, fact: f.DeckTopFound) -> None:
+    take(table, f"deck:{fact.seat}", fact.cards.items)
+    top = f"deck top:{fact.seat}"
+    table.zones[top] = table.zones.get(top, ()) + fact.cards.items
+
+
+def _deck_bottom_found(table: Table, fact: f.DeckBottomFound) -> None:
+    """They lie above what is known to lie at the bottom already."""
+    take(table, f"deck:{fact.seat}", fact.cards.items)
+    bottom = f"deck bottom:{fact.seat}"
+    table.zones[bottom] = fact.cards.items + table.zones.get(bottom, ())
+
+
+def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
+    take(table, fact.source, (fact.card,))
+    stack = Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, fact.role)
+    enter(table, _replace(stack, tapped=fact.tapped, damage=fact.damage))
+
+
+def _subordinate_generated(table: Table, fact: f.SubordinateGenerated) -> None:
+    """It is a card of the game from now on, and its player has a supply to which it goes back."""
+    table.cards = {**table.cards, fact.card: Card(fact.card, fact.seat, fact.printed.key)}
+    if fact.printed.key not in table.faces:
+        table.faces = {**table.faces, fact.printed.key: fact.printed}
+    table.zones.setdefault(f"{SUPPLY}:{fact.seat}", ())
+    enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
+
+
+def _card_put_face_down(table: Table, fact: f.CardPutFaceDown) -> None:
+    take(table, fact.source, fact.card.items)
+    zone = build_zone(fact.seat)
+    stack = Stack(fact.stack, fact.card.items, fact.seat, fact.seat, zone, BUILDING, counters=fact.counters)
+    enter(table, _replace(stack, shown=fact.shown))
+
+
+def _card_put_into_stack(table: Table, fact: f.CardPutIntoStack) -> None:
+    take(table, fact.source, (fact.card,))
+    stack = table.stacks[fact.stack]
+    cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
+    table.stacks[fact.stack] = _replace(stack, cards=cards)
+    table.index_cache = None
+
+
+def _stack_turned_down(table: Table, fact: f.StackTurnedDown) -> None:
+    stack = table.stacks.pop(fact.stack)
+    for card in stack.cards[1:]:
+        home(table, card, "discard")
+    owner = table.cards[stack.cards[0]].owner
+    down = Stack(fact.stack, stack.cards[:1], owner, owner, build_zone(owner), BUILDING, counters=fact.counters)
+    enter(table, _replace(down, shown=True))
+
+
+def _marks_changed(table: Table, fact: f.MarksChanged) -> None:
+    stack = table.stacks[fact.stack]
+    marks = dict(stack.marks)
+    marks[fact.mark] = max(0, marks.get(fact.mark, 0) + fact.amount)
+    left = tuple((mark, number) for mark, number in marks.items() if number)
+    table.stacks[fact.stack] = _replace(stack, marks=left)
+
+
+def _secret_bid_made(table: Table, fact: f.SecretBidMade) -> None:
+    if fact.amount.items:
+        table.bids = {**table.bids, fact.seat: fact.amount.items[0]}
+
+
+def _secret_bid_won(table: Table, fact: f.SecretBidWon) -> None:
+    table.bids = {}
+
+
+FOLDS: dict[type, Callable[[Table, Any], None]] = {
+    f.CardsRevealed: _nothing,
+    f.CardsLookedAt: _nothing,
+    f.DeckTopFound: _deck_top_found,
+    f.DeckBottomFound: _deck_bottom_found,
+    f.CardPutIntoPlay: _card_put_into_play,
+    f.SubordinateGenerated: _subordinate_generated,
+    f.CardPutFaceDown: _card_put_face_down,
+    f.CardPutIntoStack: _card_put_into_stack,
+    f.StackTurnedDown: _stack_turned_down,
+    f.MarksChanged: _marks_changed,
+    f.SecretBidMade: _secret_bid_made,
+    f.SecretBidWon: _secret_bid_won,
+}

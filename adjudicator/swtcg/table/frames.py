@@ -1,0 +1,333 @@
+"""The procedures of the game as frames of the agenda: what each has bound so far.
+
+Frame and step names are part of the stored schema. The rooms that own them give the steps.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Union
+
+import msgspec
+
+from adjudicator.kernel.values import Frame
+from adjudicator.swtcg.table.facts_base import AnyEvent
+from adjudicator.swtcg.table.table import DARK, Scene
+from adjudicator.swtcg.words.language import Cost, Instruction, Those
+
+
+class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """From the shuffle to the first turn (room: setup). `seat` is the one whose go it is."""
+
+    seat: str = ""
+
+
+class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One turn after another (room: turn). `steps` are the steps of this turn still to come, `chosen` what its player
+    leaves tapped in the untap step (None: not asked).
+    """
+
+    deals_triggers: ClassVar[bool] = True
+    steps: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    chosen: tuple[int, ...] | None = None
+
+
+class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One player's build step (room: build). `finish` is a card that has to be finished at once;
+    `moved` are the Pilots that have had their one move, `left` the Equipment whose unit was discarded in it. With
+    `only_build` it is none: build points that an effect has given are spent on counters, and nothing else is done.
+    """
+
+    deals_triggers: ClassVar[bool] = True
+    seat: str
+    finish: int = 0
+    moved: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    only_build: bool = False
+
+
+class RetreatStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One player's retreat step (room: retreat)."""
+
+    deals_triggers: ClassVar[bool] = True
+    seat: str
+
+
+class BattlePhaseFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """The battle phase: contests, its start, then one battle step an arena (room: battle)."""
+
+    deals_triggers: ClassVar[bool] = True
+    arenas: tuple[str, ...] = ()
+
+
+class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """The battle in one arena (room: battle). `attacker` is the unit whose turn to attack it is;
+    `last_chance` notes that the chance just held began with no untapped unit.
+    """
+
+    deals_triggers: ClassVar[bool] = True
+    arena: str
+    attacker: int = 0
+    last_chance: bool = False
+
+
+class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """One attack through its thirteen steps (room: attack).
+
+    `first` are the dice before any reroll. What is fixed when they are rolled (-1: not yet): `power`,
+    the Shields against it, and `critical`, the values of Critical Hit. `extra` is the damage of a
+    Critical Hit, `spill` the hits that Overkill put on `spill_on`.
+    """
+
+    deals_triggers: ClassVar[bool] = True
+    attack: int
+    dice: tuple[int, ...] = ()
+    first: tuple[int, ...] = ()
+    hits: int = 0
+    spill: int = 0
+    spill_on: int = 0
+    extra: int = 0
+    power: int = -1
+    shields: int = -1
+    critical: tuple[int, ...] | None = None
+
+
+class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
+
+    `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
+    reroll; `rule` is what has so many of them rolled, where that is not what usually does.
+    """
+
+    seat: str
+    purpose: str
+    count: int
+    dice: tuple[int, ...] = ()
+    first: tuple[int, ...] = ()
+    source: int = 0
+    target: int = 0
+    id: int = 0
+    rule: str = ""
+
+
+class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Damage about to be done, with its chance to prevent it (room: damage).
+
+    The packets are the agenda's pending items with an id in `packets`; `rule` opens their chance.
+    """
+
+    packets: tuple[int, ...]
+    rule: str = ""
+
+
+class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A chance to play or pass (room: chances). `kind` is general, reroll, prevention or disrupt;
+    `played` the play it may disrupt; `spoken` who is asked next once something was played, `passed`
+    who had passed before that.
+    Triggers waiting for it go first.
+    """
+
+    kind: str
+    played: int = 0
+    rule: str = ""
+    spoken: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+
+
+class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
+    mission; `id` names the play; `disrupted` by what it was negated; `chosen` are cards of the hand
+    to be discarded for its cost, `paid` tells whether the cost was fulfilled; `away` where its card goes if it is
+    disrupted.
+    """
+
+    id: int
+    kind: str
+    scene: Scene
+    do: tuple[Instruction, ...]
+    cost: Cost
+    disrupted: str = ""
+    card: int = 0
+    paid: bool = True
+    chosen: tuple[int, ...] = ()
+    limit: tuple[str, str, str] | None = None
+    force_rule: str = ""
+    away: str = ""
+
+
+class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """An effect taking effect, instruction by instruction (room: effects.interpreter).
+
+    `dice`, `chosen`, `yes` and `said` receive what rolls and questions inside it have brought.
+    """
+
+    todo: tuple[Instruction, ...]
+    scene: Scene
+    dice: tuple[int, ...] = ()
+    chosen: tuple[int, ...] = ()
+    yes: bool = False
+    said: str = ""
+
+
+class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Waiting triggers, taken one by one (room: triggers). `seat` is the player to take the next."""
+
+    seat: str
+    chance: str = ""
+
+
+class Together(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What several chosen things have to differ in, agree in, or stay below together (language.Choose)."""
+
+    different: str = ""
+    same: str = ""
+    total: str = ""
+    at_most: int = 0
+    cards: bool = False
+
+
+class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question for a choice; binds `chosen` in the frame below (room: questions).
+
+    `kind` is "stacks", "cards", "options"; `what` says in a word what for. `together` is what those chosen have to
+    have in common or not; of cards that nobody knows `among` says what they have to be, looked at from `seen_from`.
+    With `ordered` all are chosen, and what is asked for is their order.
+    """
+
+    seat: str
+    kind: str
+    options: tuple[int, ...]
+    least: int
+    most: int
+    what: str = ""
+    rule: str = ""
+    words: tuple[str, ...] = ()
+    together: Together | None = None
+    among: Those | None = None
+    seen_from: Scene | None = None
+    ordered: bool = False
+
+
+class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question to be answered with yes or no; binds `yes` in the frame below (room: questions)."""
+
+    seat: str
+    what: str = ""
+    rule: str = ""
+
+
+class NameFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A question for the name of a card; binds `said` in the frame below (room: questions)."""
+
+    seat: str
+    what: str = ""
+    rule: str = ""
+
+
+class ContestFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Contested unique units: which pair, and the bidding (room: contest).
+
+    `bids` are Dark's and Light's last bids (-1: none yet), `bidder` is the player to bid, `held` whether
+    the other has just declined to raise; `chosen` is the unit by which Dark names the pair.
+    """
+
+    dark: int = 0
+    light: int = 0
+    bids: tuple[int, int] = (-1, -1)
+    bidder: str = DARK
+    held: bool = False
+    chosen: tuple[int, ...] = ()
+
+
+class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Two units of one unique kind on one side (room: unique): which is discarded.
+
+    Triggers go first (rots.triggers.after-triggering-event): the one that came last is in play by now.
+    """
+
+    deals_triggers: ClassVar[bool] = True
+    seat: str
+    kept: int
+    other: int
+    chosen: tuple[int, ...] = ()
+
+
+class ShedFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A unit with more Pilots than it may have (room: pilots): `count` of them have to leave."""
+
+    unit: int
+    count: int
+    chosen: tuple[int, ...] = ()
+
+
+class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """An event held at the door while a replacement asks or acts (room: effects.replacement).
+
+    `applied` names the modifiers that have already had their say on it.
+    """
+
+    events: tuple[AnyEvent, ...]
+    applied: tuple[int, ...] = ()
+    by: int = 0
+    yes: bool = False
+
+
+class UpkeepFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A player's Upkeep of one unit (room: upkeep): `option` is the cost chosen among the scene's ability's."""
+
+    seat: str
+    scene: Scene
+    option: int = 0
+    chosen: tuple[int, ...] = ()
+
+
+class EquipFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Equipment is being attached for a price that has to be chosen first (room: equipping)."""
+
+    seat: str
+    equipment: int
+    unit: int
+    chosen: tuple[int, ...] = ()
+
+
+class DrawFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A player draws cards (room: drawing); `rule` says why, if it is not the draw of a turn.
+
+    With `among` it is no draw: so many of these cards come at random, and are bound as `chosen` below. With `top`
+    they stay in the deck as its known top, which `seen` may look at, or as what lies at its `bottom`.
+    """
+
+    seat: str
+    count: int
+    rule: str = ""
+    among: tuple[int, ...] = ()
+    top: bool = False
+    seen: tuple[str, ...] = ()
+    bottom: bool = False
+
+
+class BidFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A secret bid of Force by an effect of `mine` (room: effects.bidding); binds as `yes` below whether `mine` won.
+
+    `ties` is who wins a tie. What has been bid is kept apart from the agenda, which everybody may see.
+    """
+
+    mine: str
+    ties: str
+    rule: str = ""
+    cause: str = ""
+
+
+class ManualFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A manual effect: the seat judge carries it out (room: manual)."""
+
+    scene: Scene
+    key: str
+
+
+AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
+    SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
+    RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
+    ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
+    NameFrame, EquipFrame,
+]  # fmt: skip

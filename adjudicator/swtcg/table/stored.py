@@ -1,0 +1,82 @@
+"""The lossless JSON form of a table: every attribute, faces by value, typed on the way back.
+
+Two tables are the same if their forms are; the index of effects is derived and not kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.table.facts import TableAgenda
+from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
+from adjudicator.swtcg.words.face import Face
+
+DERIVED = ("concealed", "index_cache", "parts", "so_before", "stood")
+"""Attributes of a table that follow from the others, or from who looks at it."""
+
+
+class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """A table as it is stored; the fields are the attributes of `Table`."""
+
+    edition: str
+    manual: str = "ask"
+    strict: bool = False
+    reported_decks: bool = False
+    faces: tuple[Face, ...] = ()
+    cards: tuple[Card, ...] = ()
+    zones: dict[str, tuple[int, ...]] = {}
+    stacks: tuple[Stack, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    used: dict[str, str] = {}
+    happened: tuple[tuple[str, int, str], ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    names: dict[str, int] = {}
+    bids: dict[str, int] = {}
+    turn: Turn = Turn()
+    winner: str = ""
+    next_id: int = 1
+    agenda: TableAgenda = TableAgenda()
+    suppressed: str | None = None
+
+
+_KEYED = {
+    "faces": "key", "cards": "handle", "stacks": "id", "seats": "name", "modifiers": "id", "delayed": "id",
+}  # fmt: skip
+_DECODER = msgspec.json.Decoder(TableForm)
+
+
+def form_of(table: Table) -> TableForm:
+    """A table as the value that is stored."""
+    fields: dict[str, Any] = {}
+    for name in Table.__slots__:
+        if name in DERIVED:
+            continue
+        value = getattr(table, name)
+        fields[name] = tuple(value.values()) if name in _KEYED else value
+    agenda = table.agenda
+    fields["agenda"] = TableAgenda(agenda.frames, agenda.window, agenda.pool, agenda.pending)
+    return TableForm(**fields)
+
+
+def encode(table: Table) -> bytes:
+    """A table in JSON."""
+    return msgspec.json.encode(form_of(table))
+
+
+def decode(data: bytes) -> Table:
+    """A table from its JSON. Raises ValueError (msgspec.ValidationError) if it is none."""
+    form = _DECODER.decode(data)
+    table = Table(form.edition)
+    for name in Table.__slots__:
+        if name in DERIVED:
+            continue
+        value = getattr(form, name)
+        if name in _KEYED:
+            key = _KEYED[name]
+            value = {getattr(each, key): each for each in value}
+        setattr(table, name, value)
+    return table

@@ -1,0 +1,44 @@
+"""Which paragraph opens a chance to prevent or reroll that does not belong to an attack.
+
+Sources: rots.chances.three-automatic-events, crf.chances.mid-effect-reroll-prevent,
+rots.triggers.new-chance-before-waiting,
+crf.chances.unpreventable-damage-still-opens-chance, crf.triggers.attack-bonus-damage-preventable.
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.frames import ResolveFrame, TriggersFrame
+from adjudicator.swtcg.table.table import Packet, Table
+
+OF_THE_PRICE = "crf.triggers.attack-bonus-damage-preventable"
+"""The chance to prevent the damage that a unit does to itself as the price of an attack bonus."""
+
+
+def _in_mid_effect(run: Run) -> bool:
+    """Whether an effect is at work that has more to do."""
+    effect = next((frame for frame in reversed(run.frames) if isinstance(frame, ResolveFrame)), None)
+    return effect is not None and bool(effect.todo)
+
+
+def of_damage(run: Run, packets: list[Packet], default: str) -> str:
+    """The rule of the prevention chance for damage by an effect."""
+    table: Table = run.table
+    if run.pool and any(isinstance(frame, TriggersFrame) for frame in run.frames):
+        return "rots.triggers.new-chance-before-waiting"
+    if not any(packet.preventable for packet in packets):
+        return cite(table, "crf.chances.unpreventable-damage-still-opens-chance", default)
+    if len({packet.target for packet in packets}) > 1:
+        return "ruling.damage-to-several-units-at-once"
+    if all(packet.source == packet.target for packet in packets):
+        return cite(table, OF_THE_PRICE, default)
+    return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default
+
+
+def of_roll(run: Run, default: str) -> str:
+    """The rule of the reroll chance for dice of an effect."""
+    table: Table = run.table
+    if table.turn.phase != "battle":
+        return "rots.chances.three-automatic-events"
+    return default

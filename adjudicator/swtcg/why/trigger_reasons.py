@@ -1,0 +1,244 @@
+"""Which paragraph lets a triggered ability take effect now: what set it off, what it waited for, why it still works.
+
+Sources: rots.triggers.*, crf.triggers.*. `of_event` says what set it off when it joins the pool; `held_by` what it
+has to wait for; `at_resolution` puts together what decides when it takes effect.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.turn.overtime import TRIGGERS_WORK
+from adjudicator.swtcg.standing import moment, stunning
+from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite, edition, read_in
+from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
+from adjudicator.swtcg.table.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
+from adjudicator.swtcg.why.reasons import is_price
+from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
+
+AFTER_THE_EFFECT = ("crf.triggers.wait-until-effect-finishes", "gr.triggers.wait-for-current-effect")
+AT_END_OF_BATTLE = (
+    "crf.turn.battle-phase-ends-at-end-of-turn",
+    "gr.triggers.battle-phase-ends-at-end-of-turn",
+    "rots.turn.end-of-turn-abilities",
+)
+"""What waits for the end of the battle phase comes with the end of turn."""
+POOLED = "crf.triggers.pool-certain"
+NAMED = "rots.triggers.when-whenever-at"
+KEYWORDS = {"bounty": "rots.keywords.bounty"}
+BOUNTY = "rots.keywords.bounty"
+DARK_BOUNTY_FIRST = (
+    "crf.keywords.bounty-resolves-at-next-turns-build-step",
+    "gr.keywords.bounty-dark-first",
+    BOUNTY,
+)
+"""Of two bounties of one turn Dark's comes first."""
+LASTS = "rots.keywords.retaliate-when-attack-ends"
+AFTER_OTHERS = "ruling.order-of-effects-at-the-end-of-an-attack"
+"""A Retaliate takes effect after whatever else triggers as the attack ends."""
+INTERCEPTORS_OWN = "ruling.interceptors-own-attacked-trigger"
+"""A unit to which an attack goes is attacked."""
+BEFORE_THE_REROLLS = (
+    "crf.triggers.reroll-resolves-before-pop",
+    "gr.triggers.reroll-triggers-when",
+    "ruling.reroll-triggers-before-or-in-the-chance",
+)
+FREE = "-"
+"""Noted for a trigger that had nothing to wait for."""
+
+
+# --- what set it off --------------------------------------------------------------------------
+
+
+def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
+    """The rule by which an event sets an ability off."""
+    if ability.keyword == "stun":
+        return stunning.rule_of(table, fact)
+    if ability.keyword:
+        return KEYWORDS.get(ability.keyword, NAMED)
+    if isinstance(fact, f.BuildRollSkipped):
+        return "ruling.build-roll-comparison-in-overtime" if _compares_the_roll(ability) else TRIGGERS_WORK
+    chosen = edition(table)
+    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
+        return chosen.attack_triggers_again.rule
+    if ability.chance == "reveal" and not chosen.reveal_first.value:
+        return chosen.reveal_first.rule
+    if ability.chance == "disrupt" and chosen.triggered_disrupts_held.value:
+        return chosen.triggered_disrupts_held.rule
+    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacked":
+        return INTERCEPTORS_OWN
+    if ability.when.kind == "attacked":
+        return "rots.attack.step-2-attack-triggers"
+    if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
+        return "rots.attack.step-12-discard-triggers"
+    if ability.may and _is_bonus(ability.do):
+        again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
+        return cite(table, "crf.triggers.attack-bonus-repeat" if again else "crf.triggers.attack-bonus", NAMED)
+    if ability.condition is not None:
+        return cite(table, "crf.triggers.all-conditions-true", NAMED)
+    if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
+        return _of_leaving(table, ability, stack)
+    if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
+        return _of_beginning(table, ability)
+    if isinstance(fact, f.PhaseEnded) and fact.phase == "battle":
+        return cite(table, *AT_END_OF_BATTLE)
+    if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
+        return cite(table, "crf.triggers.draw-card-triggers-on-draw", NAMED)
+    if isinstance(fact, f.LocationPut):
+        return chosen.locations_deployed.rule
+    if isinstance(fact, f.CardStacked) and not fact.on_top:
+        return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
+    if isinstance(fact, f.CardStacked):
+        return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)
+    return "rots.attack.step-2-attack-triggers" if ability.when.kind == "attacks" else NAMED
+
+
+def _compares_the_roll(ability: Triggered) -> bool:
+    """Whether what is done goes by a comparison with the roll that set it off, which a roll left out cannot meet."""
+    asked = (each.condition for each in walk(ability.do) if isinstance(each, If))
+    return any(isinstance(each, Compare) and X(name="rolled") in (each.left, each.right) for each in asked)
+
+
+def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> bool:
+    """Whether an attack's defending unit has been discarded and something else reacts to it."""
+    attack = table.attack
+    return attack is not None and attack.defender == fact.stack and stack.id != fact.stack
+
+
+def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
+    """A thing that has left play: its controller's effect, after the event, wherever the event is meant to be."""
+    if stack.controller != table.cards[stack.cards[0]].owner:
+        return cite(table, "crf.control.you-in-leave-play-trigger", "rots.triggers.after-triggering-event")
+    return "rots.triggers.glossary-definition" if ability.when.at else "rots.triggers.after-triggering-event"
+
+
+def _of_beginning(table: Table, ability: Triggered) -> str:
+    if ability.when.kind == "draw step starts":
+        return cite(table, "crf.triggers.draw-step-start-triggers-build-step", NAMED)
+    return "rots.chances.triggers-first" if ability.when.kind in ("phase starts", "step starts") else NAMED
+
+
+def _is_bonus(do: tuple[Instruction, ...]) -> bool:
+    """A bonus for the attack, paid for with damage when it ends."""
+    return any(isinstance(i, Modify) for i in do) and any(_is_price(i) for i in do)
+
+
+def _is_price(instruction: Instruction) -> bool:
+    return isinstance(instruction, Later) and is_price(instruction.when, instruction.do)
+
+
+def of_delayed(table: Table, delayed: Delayed) -> str:
+    """The rule by which a delayed effect comes due."""
+    if is_price(delayed.when, delayed.do) and delayed.scene.kind != "retaliate":
+        return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
+    if delayed.scene.kind == "bounty" and delayed.when.kind != "kills":
+        if delayed.scene.stack not in table.stacks:
+            return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY)
+        return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else BOUNTY
+    if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
+        return cite(table, *THOUGH_DESTROYED, LASTS)
+    return delayed.rule
+
+
+def _before_lights(table: Table, bounty: Delayed) -> bool:
+    """Whether it is Dark's bounty, and Light has earned one too and waits for it."""
+    others = (each.scene for each in table.delayed.values() if each.when.kind == bounty.when.kind)
+    return bounty.scene.controller == DARK and any(s.kind == "bounty" and s.controller == LIGHT for s in others)
+
+
+def is_held(trigger: Trigger) -> bool:
+    """Whether something is noted that a trigger waits for, or by which it need not."""
+    return trigger.held not in ("", FREE)
+
+
+# --- what it waits for ------------------------------------------------------------------------
+
+
+def held_by(run: Run, trigger: Trigger) -> str:
+    """What a trigger that has just joined the pool has to wait for; FREE if nothing."""
+    if trigger.duty or trigger.chance:
+        return _not_held(run, trigger)
+    table: Table = run.table
+    others = any(t.held and t.id != trigger.id and not t.chance for t in run.pool)
+    for position in range(len(run.frames) - 1, -1, -1):
+        frame = run.frames[position]
+        if isinstance(frame, PopFrame) and frame.kind in ("reroll", "prevention"):
+            return _held_in_chance(table, frame.kind, others=others)
+        if isinstance(frame, ResolveFrame):
+            below = run.frames[position - 1] if position else None
+            if _in_special_chance(run, position):
+                continue
+            if not isinstance(below, TriggersFrame):
+                return cite(table, *AFTER_THE_EFFECT, NAMED)
+            rules = ("rots.triggers.chained-trigger-waits",) if others else ("crf.triggers.held-during-effect", NAMED)
+            return cite(table, *rules)
+    return FREE
+
+
+def _not_held(run: Run, trigger: Trigger) -> str:
+    """Prevention that is set off in a chance to prevent, or rerolls in one to reroll, take effect in it."""
+    if any(isinstance(frame, PopFrame) and frame.kind == trigger.chance for frame in run.frames):
+        return cite(run.table, f"crf.triggers.held-exception-{trigger.chance}", FREE)
+    return FREE
+
+
+def _in_special_chance(run: Run, position: int) -> bool:
+    """Whether an effect at work was played in a reroll or prevention chance."""
+    return any(isinstance(b, PopFrame) and b.kind in ("reroll", "prevention") for b in run.frames[:position])
+
+
+def _held_in_chance(table: Table, kind: str, *, others: bool) -> str:
+    waits = "rots.triggers.wait-for-reroll-and-prevent-chances"
+    if others:
+        return cite(table, "crf.triggers.new-join-held", waits)
+    return cite(table, "crf.triggers.held-definition", waits) if kind == "reroll" else waits
+
+
+# --- why it takes effect now ------------------------------------------------------------------
+
+
+def at_resolution(run: Run, trigger: Trigger) -> str:
+    """The rule that decides that a trigger takes effect now."""
+    table: Table = run.table
+    if trigger.duty or trigger.scene.kind in ("stun", "bounty", "retaliate"):
+        return trigger.rule
+    if trigger.chance == "reveal":
+        return cite(table, "crf.triggers.reveal-drawn-card-first", trigger.rule)
+    if trigger.chance:
+        return _in_its_chance(run, trigger)
+    if trigger.scene.stack not in table.stacks and not _of_its_own_leaving(trigger):
+        return cite(table, POOLED, trigger.rule)
+    chosen = edition(table)
+    special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
+    if trigger.rule in (INTERCEPTORS_OWN, *(choice.rule for choice in special)):
+        return trigger.rule
+    return trigger.held if is_held(trigger) else trigger.rule
+
+
+def _of_its_own_leaving(trigger: Trigger) -> bool:
+    return trigger.scene.bound.get("it") == (trigger.scene.stack,) or not trigger.scene.stack
+
+
+def _in_its_chance(run: Run, trigger: Trigger) -> str:
+    """Rerolls, prevention and disrupts: in the next chance of their kind, before anybody plays in it."""
+    table: Table = run.table
+    if is_held(trigger):
+        return trigger.held
+    next_chance = "rots.triggers.reroll-prevent-in-next-chance"
+    if trigger.chance == "disrupt":
+        held = edition(table).triggered_disrupts_held
+        return "rots.disrupt.played-card-pop" if held.value else held.rule
+    if any(isinstance(frame, ResolveFrame) for frame in run.frames):
+        return cite(table, "crf.triggers.reroll-prevent-wait-next-chance", next_chance)
+    attack = table.attack
+    if trigger.chance == "reroll" and attack is not None and attack.defender == trigger.scene.stack:
+        return "rots.triggers.example-reroll-chance"
+    if any(moment.could_speak(table, seat, trigger.chance) for seat in (DARK, LIGHT)):
+        if trigger.chance == "reroll":
+            return read_in(table, *BEFORE_THE_REROLLS) or next_chance
+        return cite(table, f"crf.triggers.{trigger.chance}-resolves-before-pop", next_chance)
+    return cite(table, f"crf.triggers.{trigger.chance}-only-{trigger.chance}-chances", next_chance)

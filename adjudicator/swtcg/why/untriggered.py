@@ -1,0 +1,159 @@
+"""What resembles the event that a trigger waits for and is none: why the trigger is not set off.
+
+Only cards of which a ruling says so are looked at (rulings.on_cards: rows of non-events under `NOT_SET_OFF`), as hardly
+anything that happens is what any given trigger waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.events import Match, matching
+from adjudicator.swtcg.standing.index import scene_of
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.table import Delayed, Scene, Table, Trigger
+from adjudicator.swtcg.why.rulings import on_cards, rows
+from adjudicator.swtcg.words.language import Event, Triggered
+
+NOT_SET_OFF = "rots.triggers.when-whenever-at"
+DUTY = "not set off"
+"""Marks, for a moment, what is no trigger but the note that there is none."""
+
+
+def _concerns(table: Table, event: Event, number: int, scene: Scene) -> bool:
+    """Whether something happens to what the event is meant to happen to."""
+    if event.to is None:
+        return True
+    if event.to.bound == "this":
+        return number == scene.stack
+    stack = table.stacks.get(number)
+    return stack is not None and matches(table, event.to, stack, scene, anywhere=True)
+
+
+def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> str:
+    return "it was not its damage that had it discarded" if _concerns(table, event, fact.stack, scene) else ""
+
+
+def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> str:
+    if fact.packet or not _concerns(table, event, fact.stack, scene):
+        return ""
+    return "counters that are put or moved are no damage"
+
+
+def _entered(table: Table, fact: f.CardPutIntoPlay, event: Event, scene: Scene) -> str:
+    return "it was put there, not deployed" if _concerns(table, event, fact.stack, scene) else ""
+
+
+def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> str:
+    if fact.cause == scene.source:
+        return ""
+    of_its_step = fact.cause == "draw" and table.turn.step == "build"
+    return "the draw is not that of the draw step" if fact.seat == scene.controller and not of_its_step else ""
+
+
+def _attacked(table: Table, fact: f.AttackDeclared, event: Event, scene: Scene) -> str:
+    return "what it attacks is none of those meant" if fact.attacker == scene.stack else ""
+
+
+Near = Callable[[Table, Any, Event, Scene], str]
+RESEMBLING: dict[tuple[type, str], Near] = {
+    (f.AttackDeclared, "attacks"): _attacked,
+    (f.StackDiscarded, "kills"): _discarded,
+    (f.DamageCountersPlaced, "damaged"): _countered,
+    (f.CardPutIntoPlay, "deployed"): _entered,
+    (f.CardsDrawn, "drawn"): _drawn,
+    (f.CardsDrawn, "draw step starts"): _drawn,
+}
+"""Which facts resemble an event, and why they are none; empty where they have nothing to do with it."""
+RESEMBLING_ANY = frozenset(kind for kind, _ in RESEMBLING)
+"""The kinds of facts that resemble an event; of others only what waits for them may come to nothing."""
+
+
+def watched(table: Table) -> Collection[str]:
+    """The cards of a game of which a ruling says what does not set off their triggers."""
+    return on_cards.cards_of(table, NOT_SET_OFF, rows.NON_EVENT)
+
+
+CAUSED = "caused"
+"""Marks rulings on cards that cause what resembles the event of another card's trigger."""
+
+
+def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
+    """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
+    by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(table, NOT_SET_OFF, CAUSED)
+    for delayed in table.delayed.values():
+        if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
+            yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
+    for instance in table.index.listeners:
+        stack = table.stacks.get(instance.stack)
+        ability = instance.ability
+        if stack is None or not isinstance(ability, Triggered):
+            continue
+        if table.title(stack.id) not in cards and not by_its_cause:
+            continue
+        scene = scene_of(table, stack, instance)
+        why = _why(table, fact, ability, scene)
+        if why:
+            because = f"{why} ({fact.cause})" if by_its_cause else why
+            yield Trigger(0, stack.controller, scene, (), rule=because, duty=DUTY)
+
+
+def not_from_pile(table: Table, fact: Any, scene: Scene, ability: Triggered) -> Iterator[Trigger]:
+    """The reason why a card that has just come into a discard pile is not set off by it, if a ruling says so."""
+    lost = isinstance(fact, f.CardsMoved) and fact.source.startswith("hand:") and scene.card in fact.cards
+    if lost and scene.source in watched(table) and ability.when.kind == "discarded from hand":
+        yield Trigger(0, scene.controller, scene, (), rule="it was no effect of the opponent's", duty=DUTY)
+
+
+def let_go(run: Run, gone: Collection[Trigger]) -> None:
+    """Take triggers out of the pool that do not come about after all.
+
+    The number of one that has just joined it is free again, for no fact names it: a table that is read from its log
+    numbers what comes next as this one does.
+    """
+    if not gone:
+        return
+    table: Table = run.table
+    named = {trigger.id for trigger in table.agenda.pool}
+    for trigger in sorted(gone, key=lambda each: each.id, reverse=True):
+        run.pool.remove(trigger)
+        if trigger.id == table.next_id - 1 and trigger.id not in named:
+            table.next_id = trigger.id
+
+
+def tell(run: Run) -> None:
+    """Take the notes out of the pool, as non-events; what a card's own effect has done is none."""
+    for none in [trigger for trigger in run.pool if trigger.duty == DUTY]:
+        run.pool.remove(none)
+        sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
+        if none.scene.source not in sources:
+            run.non_event(rows.TRIGGER_OF + none.scene.source, NOT_SET_OFF, none.rule)
+
+
+def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:
+    """Whether a delayed effect's event has come and its condition is not met."""
+    found = matching(table, fact, delayed.when, delayed.scene)
+    assert delayed.condition is not None
+    return bool(found) and not any(holds(table, delayed.condition, _with(delayed.scene, match)) for match in found)
+
+
+def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:
+    found = matching(table, fact, ability.when, scene)
+    if found:
+        met = ability.condition is None or any(holds(table, ability.condition, _with(scene, match)) for match in found)
+        return "" if met else "its condition is not met"
+    near = RESEMBLING.get((type(fact), ability.when.kind))
+    return "" if near is None else near(table, fact, ability.when, scene)
+
+
+def _with(scene: Scene, match: Match) -> Scene:
+    """The scene with what the event binds."""
+    return msgspec.structs.replace(
+        scene, bound={**scene.bound, **match.bound}, numbers={**scene.numbers, **match.numbers}
+    )
