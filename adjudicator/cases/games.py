@@ -85,30 +85,20 @@ def read_deck(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tu
 
     Raises ValueError.
     """
-    from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally, our_catalogue  # noqa: PLC0415 - as above
-    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve  # noqa: PLC0415 - as above
-    from adjudicator.swtcg.cards.entry import Entry  # noqa: PLC0415 - as above
-    from adjudicator.swtcg.cards.inline import INLINE_SET  # noqa: PLC0415 - as above
-    from adjudicator.swtcg.cards.lackey_lists import read_deck_list  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.decks import read_deck as read  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.inline import with_faces  # noqa: PLC0415 - as above
 
-    catalogue = our_catalogue()
-    if deck.strip() in OUR_DECKS:
-        return our_deck(deck.strip()), catalogue
-    written = tuple(Entry(face) for face in read_cards(game, cards))
-    if written:
-        added = CardSet(INLINE_SET, "Written in the case", Tally(len(written), 0, 0, 0, 0), written)
-        catalogue = Catalogue((INLINE_SET, *catalogue.sets), (added,))
-    return resolve(read_deck_list(deck.encode()), catalogue).deck, catalogue
+    catalogue = with_faces(our_catalogue(), read_cards(game, cards))
+    return read(deck, catalogue)[0], catalogue
 
 
 def pack(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, ...]:
     """What a seat keeps of its deck in an opening. Raises ValueError, also for cards nobody knows."""
+    from adjudicator.swtcg.cards.decks import faces_of  # noqa: PLC0415 - as above
     from adjudicator.swtcg.opening import pack as packed  # noqa: PLC0415 - as above
 
-    found, catalogue = read_deck(game, deck, cards)
-    if found.unknown:
-        raise ValueError("unknown cards: " + ", ".join(name for _, name in found.unknown))
-    return packed(catalogue.face(key) for key in found.card_keys())
+    return packed(faces_of(*read_deck(game, deck, cards)))
 
 
 def check_deck(

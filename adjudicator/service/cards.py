@@ -10,12 +10,12 @@ from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, reading
-from adjudicator.service.offerings import read_deck
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.telling import RULINGS, clause_message
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.coverage import Untold, coverage, untold
 from adjudicator.swtcg.cards.deck_check import check_deck
+from adjudicator.swtcg.cards.decks import read_deck
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.cards.wording import state, word

@@ -10,11 +10,9 @@ import msgspec
 
 from adjudicator.kernel.notation import AmbiguousError
 from adjudicator.service.house import Offering, Row
-from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
-from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, resolve
-from adjudicator.swtcg.cards.entry import Entry
-from adjudicator.swtcg.cards.inline import INLINE_SET, read_inline
-from adjudicator.swtcg.cards.lackey_lists import read_deck_list
+from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.decks import faces_of, read_deck
+from adjudicator.swtcg.cards.inline import read_inline, with_faces
 from adjudicator.swtcg.comparing import differences
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.names import aliases, face_of, refer, shown_name
@@ -27,20 +25,6 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
 
-def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
-    """A deck from its text or from the name of one of ours, and what had to be guessed.
-
-    Raises ImportFailed (a ValueError), or AmbiguousError for a name with several readings.
-    """
-    name = text.strip()
-    if name in OUR_DECKS:
-        return our_deck(name), ()
-    if "\n" not in name and name.isascii() and name.replace("-", "").isalpha():
-        raise ValueError(f"no deck is called {name!r}; ours are {', '.join(OUR_DECKS)}; or send the list itself")
-    found = resolve(read_deck_list(text.encode()), catalogue)
-    return found.deck, tuple(each.render() for each in found.diagnostics)
-
-
 def faces(rows: Sequence[Row]) -> tuple[Face, ...]:
     """Cards written down by a caller, in LackeyCCG columns. Raises ValueError."""
     return tuple(read_inline(row).face for row in rows)
@@ -48,15 +32,9 @@ def faces(rows: Sequence[Row]) -> tuple[Face, ...]:
 
 def pack(text: str, catalogue: Catalogue, rows: Sequence[Row]) -> tuple[Any, ...]:
     """What a seat keeps for itself: the cards of its deck by value. Raises ValueError, or as `read_deck` does."""
-    if rows:
-        written = tuple(Entry(face) for face in faces(rows))
-        added = CardSet(INLINE_SET, "Written down by the caller", Tally(len(written), 0, 0, 0, 0), written)
-        catalogue = Catalogue((INLINE_SET, *catalogue.sets), (added,))
+    catalogue = with_faces(catalogue, faces(rows))
     deck, _ = read_deck(text, catalogue)
-    if deck.unknown:
-        names = ", ".join(name for _, name in deck.unknown)
-        raise ValueError(f"the catalogue does not have: {names}; write these cards down in `cards`")
-    return packed(catalogue.face(key) for key in deck.card_keys())
+    return packed(faces_of(deck, catalogue))
 
 
 def named(table: Table, said: Any) -> tuple[str, ...]:

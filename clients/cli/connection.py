@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ADDRESS = "127.0.0.1:50051"
 JUDGE = "judge"
+GAME = "the game's id, as much of it as is needed, or `last`"
 WHO_LOOKS = "(default: `judge`, or with a player's token his seat)"
 _ID_LENGTH = 36
 Answer = TypeVar("Answer")
@@ -38,6 +39,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "(default: ADJUDICATOR_AUTHORITY). A token is read from ADJUDICATOR_TOKEN, never from the command line",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def game_argument(parser: argparse.ArgumentParser) -> None:
+    """The game that a command is about; `game_of` finds its id."""
+    parser.add_argument("game", help=GAME)
+
+
+def viewer_argument(parser: argparse.ArgumentParser) -> None:
+    """Who looks at what a command shows: nobody in particular, a seat, or the judge."""
+    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
 
 
 @contextmanager

@@ -9,12 +9,10 @@ from clients.cli import connection
 from clients.cli.telling import plain, question_line
 from clients.cli.terminal import say_json
 
-GAME = "the game's id, as much of it as is needed, or `last`"
-
 
 def rewind_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `rewind`."""
-    parser.add_argument("game", help=GAME)
+    connection.game_argument(parser)
     parser.add_argument("revision", type=int, help="the revision to go back to: the number of an entry in the `log`")
     parser.add_argument("--why", default="", metavar="WORDS", help="the reason, for the log")
     connection.arguments(parser)
@@ -29,7 +27,7 @@ def rewind(args: argparse.Namespace) -> int:
 
 def fork_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `fork`."""
-    parser.add_argument("game", help=GAME)
+    connection.game_argument(parser)
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="where it parts (default: as it stands)")
     connection.arguments(parser)
 
@@ -45,7 +43,7 @@ def fork(args: argparse.Namespace) -> int:
 
 def close_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `close`."""
-    parser.add_argument("game", help=GAME)
+    connection.game_argument(parser)
     parser.add_argument("result", nargs="*", help="how it ended, in words")
     connection.arguments(parser)
 
@@ -61,7 +59,7 @@ def close(args: argparse.Namespace) -> int:
 
 def note_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `note`."""
-    parser.add_argument("game", help=GAME)
+    connection.game_argument(parser)
     parser.add_argument("words", nargs="+", help="the remark")
     parser.add_argument("--by", default="", metavar="NAME", help="who makes it")
     parser.add_argument("--about", type=int, default=0, metavar="ENTRY", help="the entry it is about")

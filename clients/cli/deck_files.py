@@ -12,18 +12,16 @@ if TYPE_CHECKING:
     from adjudicator.swtcg.cards.decks import Deck
 
 
-def deck_of(given: str, catalogue: Catalogue) -> tuple[Deck, list[str]]:
+def deck_of(given: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
     """The deck, and what was made of lines that are not quite right. Raises UnusableError."""
-    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck, resolve
+    from adjudicator.swtcg.cards.decks import OUR_DECKS, read_deck
     from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.lackey_lists import read_deck_list
 
     if given in OUR_DECKS:
-        return our_deck(given), []
+        return read_deck(given, catalogue)
     if given != "-" and not Path(given).exists():
         raise UnusableError(f"{given}: No such file, and no deck of ours, which are {', '.join(OUR_DECKS)}")
     try:
-        found = resolve(read_deck_list(read_input(given).encode()), catalogue)
+        return read_deck(read_input(given), catalogue)
     except ImportFailed as error:
         raise UnusableError(f"{given}: {error}") from error
-    return found.deck, [each.render() for each in found.diagnostics]

@@ -34,7 +34,7 @@ def dispute_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `dispute`: one set for each of its own commands."""
     does = parser.add_subparsers(dest="does", required=True, metavar="DOES")
     opens = _command(does, "open", "freeze a position and ask")
-    opens.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(opens)
     opens.add_argument("question", nargs="+", help="the question, in words")
     opens.add_argument("--about", type=int, default=0, metavar="ENTRY", help="the entry that is disputed")
     opens.add_argument("--said", default="", help="a declaration that nobody has made yet, in notation")
@@ -67,7 +67,7 @@ def _looking(does: Any) -> None:
     """The commands that record nothing."""
     shows = _command(does, "show", "show a dispute with its frozen position")
     _dispute(shows)
-    shows.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.viewer_argument(shows)
     lists = _command(does, "list", "list disputes")
     lists.add_argument("--game", default="", help="only those of a game")
     lists.add_argument("--state", action="append", default=[], choices=STATES, help="only those in a state")

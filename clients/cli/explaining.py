@@ -23,7 +23,7 @@ _STYLES = {
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`; - for a board typed in")
+    parser.add_argument("game", help=f"{connection.GAME}; - for a board typed in")
     parser.add_argument("words", nargs="*", help="a declaration as light: retreat luke; or whose value and which")
     parser.add_argument("--form", choices=FORMS, default="lines", help="how it is drawn (default: %(default)s)")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")

@@ -81,7 +81,7 @@ def checkpoint(args: argparse.Namespace) -> int:
 
 def prove_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `prove`."""
-    parser.add_argument("game", nargs="?", help="the game's id, as much of it as is needed, or `last`")
+    parser.add_argument("game", nargs="?", help=connection.GAME)
     parser.add_argument("entry", nargs="?", type=int, help="the number of the entry (default: the last)")
     parser.add_argument("--under", metavar="CHECKPOINT", help=f"prove it under {_CHECKPOINT}")
     parser.add_argument("--key", help=_KEY)
@@ -145,7 +145,7 @@ def _read_proof(path: str) -> dict[str, Any]:
 
 def dice_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `dice`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     connection.arguments(parser)
 
 

@@ -51,9 +51,9 @@ def _follow_all(args: argparse.Namespace) -> int:
 
 def log_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `log`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("--after", type=int, default=0, metavar="ENTRY", help="only entries with greater numbers")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.viewer_argument(parser)
     parser.add_argument("--follow", action="store_true", help="wait for more")
     connection.arguments(parser)
 
@@ -78,7 +78,7 @@ def log(args: argparse.Namespace) -> int:
 
 def rejudge_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `rejudge`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     connection.arguments(parser)
 
 

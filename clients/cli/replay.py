@@ -25,10 +25,10 @@ Step = dict[str, Any]
 
 def replay_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `replay`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("--to", type=int, default=1, metavar="ENTRY", help="begin at this entry")
     parser.add_argument("--turn", type=int, metavar="NUMBER", help="begin where this turn begins")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.viewer_argument(parser)
     parser.add_argument("--seat", action="append", default=[], help="only what this seat (or judge, chance) has said")
     parser.add_argument("--kind", action="append", default=[], choices=KINDS, help="only entries of this kind")
     parser.add_argument("--ruling", action="append", default=[], choices=RULINGS, help="only what was ruled so")

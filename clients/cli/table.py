@@ -87,7 +87,7 @@ def _waiting(game: dict[str, Any], question: dict[str, Any]) -> Iterator[str]:
 
 def nonce_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `nonce`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("seat", help="the seat that gives it")
     parser.add_argument("--nonce", metavar="HEX", help="up to 32 bytes in hexadecimal (default: 16 random ones)")
     parser.add_argument(
@@ -127,7 +127,7 @@ def _nonce(given: str | None) -> bytes:
 
 def say_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `say`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("words", nargs="+", help="the declaration, as light: retreat luke")
     parser.add_argument("--ask", action="store_true", help="only ask whether it would be legal; nothing is recorded")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="with --ask: on the table of a revision")
@@ -168,7 +168,7 @@ def say(args: argparse.Namespace) -> int:
 
 def legal_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `legal`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("--seat", default="", help="only what this seat may say")
     parser.add_argument("--as", dest="viewer", metavar="SEAT", help=f"see what a seat may see {connection.WHO_LOOKS}")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="on the table of a revision")
@@ -197,9 +197,9 @@ def legal(args: argparse.Namespace) -> int:
 
 def show_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `show`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.viewer_argument(parser)
     parser.add_argument("--information", action="store_true", help="say of each place who may know what lies there")
     connection.arguments(parser)
 

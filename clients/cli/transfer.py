@@ -17,7 +17,7 @@ TIMEOUT_SECONDS = 300.0
 
 def export_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `export`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("--format", choices=FORMATS, default="json-lines", help="how (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE", help="where to (default: standard output)")
     parser.add_argument("--from", dest="start", type=int, default=0, metavar="REVISION", help="in notation: from here")
@@ -73,10 +73,10 @@ def import_(args: argparse.Namespace) -> int:
 
 def diff_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `diff`."""
-    parser.add_argument("game", help="the game's id, as much of it as is needed, or `last`")
+    connection.game_argument(parser)
     parser.add_argument("start", type=int, metavar="FROM", help="the first revision")
     parser.add_argument("end", type=int, nargs="?", default=0, metavar="TO", help="the second (default: now)")
-    parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
+    connection.viewer_argument(parser)
     connection.arguments(parser)
 
 

@@ -13,8 +13,9 @@ from adjudicator.kernel.notation import AmbiguousError
 from adjudicator.swtcg.cards.catalogue import AmbiguousCardError, Catalogue, UnknownCardError
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.entry import Entry
-from adjudicator.swtcg.cards.lackey_lists import DeckList, Line
+from adjudicator.swtcg.cards.lackey_lists import DeckList, Line, read_deck_list
 from adjudicator.swtcg.words.card_names import normal, split_name
+from adjudicator.swtcg.words.face import Face
 
 #: Our own decks for the demo and for random games, the Dark one first.
 OUR_DECKS = ("imperial-hunt", "rebel-alliance")
@@ -72,6 +73,28 @@ def read_own(text: str) -> Deck:
     """
     read = msgspec.convert(tomllib.loads(text), type=_DeckFile)
     return Deck(read.title, read.side, tuple((count, key) for count, key, _ in read.cards))
+
+
+def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
+    """A deck from its list or from the name of one of ours, and what had to be guessed.
+
+    Raises ImportFailed (a ValueError), or AmbiguousError for a name with several readings.
+    """
+    name = text.strip()
+    if name in OUR_DECKS:
+        return our_deck(name), ()
+    if "\n" not in name and name.isascii() and name.replace("-", "").isalpha():
+        raise ValueError(f"no deck is called {name!r}; ours are {', '.join(OUR_DECKS)}; or send the list itself")
+    found = resolve(read_deck_list(text.encode()), catalogue)
+    return found.deck, tuple(each.render() for each in found.diagnostics)
+
+
+def faces_of(deck: Deck, catalogue: Catalogue) -> tuple[Face, ...]:
+    """The face of every single card, in the list's order. Raises ValueError for a deck with unknown cards."""
+    if deck.unknown:
+        names = ", ".join(name for _, name in deck.unknown)
+        raise ValueError(f"the catalogue does not have: {names}; write these cards down in `cards`")
+    return tuple(catalogue.face(key) for key in deck.card_keys())
 
 
 def write_own(deck: Deck, catalogue: Catalogue) -> str:

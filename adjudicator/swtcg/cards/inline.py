@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.entry import Untold
+from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
@@ -75,6 +76,15 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     )
     broken = tuple((each.number, each.broke) for each in read.paragraphs if each.state != COMPILED)
     return InlineCard(face, broken, untold)
+
+
+def with_faces(catalogue: Catalogue, faces: Sequence[Face]) -> Catalogue:
+    """A catalogue with a set of the cards written in place before its own; as it is if there are none."""
+    if not faces:
+        return catalogue
+    written = tuple(Entry(face) for face in faces)
+    added = CardSet(INLINE_SET, "Written in place", Tally(len(written), 0, 0, 0, 0), written)
+    return Catalogue((INLINE_SET, *catalogue.sets), (added,))
 
 
 @cache
