@@ -9,7 +9,7 @@ import pytest
 from adjudicator.cases import CaseError, CaseSettings, JudgeDesk, run_case
 from adjudicator.cases.record import read_record, written_record
 from adjudicator.swtcg.notation import board, read_board, say
-from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg.table import stored
 from tests.swtcg.notation.random_play import played
 from tests.swtcg.notation.test_declarations import BOARD
 
@@ -31,7 +31,7 @@ def test_a_game_played_at_random_can_be_written_and_played_again(seed: int) -> N
     result = run_case(case, EDITION, desk)
     assert () == result.problems
     assert {"legal"} >= {step.answer.ruling for step in result.steps if step.answer is not None}
-    assert table_json.encode(last) == table_json.encode(desk.table)
+    assert stored.encode(last) == stored.encode(desk.table)
 
 
 def test_a_game_with_decks_can_be_written() -> None:

@@ -28,10 +28,10 @@ def cited_for(edition: str) -> Mapping[str, str]:
 
     Raises UnknownEditionError.
     """
-    game_of(edition)
+    documents = game_of(edition).editions[edition].documents
     from adjudicator.swtcg.table.citing import restated  # noqa: PLC0415 - as above
 
-    return restated(edition)
+    return restated(documents)
 
 
 def read_cards(game: Game, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, ...]:

@@ -14,7 +14,6 @@ from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.values import Fact
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.standing.values import health, power, speed
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.facts import Awaits, Triggered
 from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
@@ -156,7 +155,7 @@ def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:
     next_of = [_trigger_of(each) for each in (fact, *others)]
     picked = all(next_of) and len(set(next_of)) > 1
     if picked or any(_differ_in_order(fact, other) for other in others):
-        return edition(table).dark_triggers_all_first.rule
+        return table.edition.dark_triggers_all_first.rule
     return ""
 
 

@@ -334,7 +334,7 @@ class SwtcgGame(Wording):
     def under(self, table: Table, edition: str) -> Table:
         """A draft of a table as it stands, under another edition. Raises KeyError for one there is none."""
         draft = table.fork()
-        draft.edition = self.editions[edition].id
+        draft.edition = EDITIONS[edition]
         draft.index_cache = draft.stood = None
         draft.parts = {}
         return draft

@@ -16,7 +16,8 @@ import msgspec
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg.standing import index
+from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import DARK, LIGHT, Card, Table
 from adjudicator.swtcg.words.face import Face
@@ -38,12 +39,25 @@ def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
     return tuple(zip(handles, packed, strict=True))
 
 
+def new_table(edition: str) -> Table:
+    """An empty table under an edition, by its id. Raises ValueError."""
+    if edition not in EDITIONS:
+        raise ValueError(f"no edition {edition!r}; known: {', '.join(EDITIONS)}")
+    return Table(EDITIONS[edition], index.build)
+
+
+def decode(data: bytes) -> Table:
+    """A table from its lossless JSON form. Raises ValueError."""
+    return stored.decode(data, new_table)
+
+
 def deal(opening: Opening) -> Table:
     """The table that an opening describes, before anything has happened. Raises ValueError."""
-    if opening.edition not in EDITIONS:
-        raise ValueError(f"no edition {opening.edition!r}; known: {', '.join(EDITIONS)}")
-    table = table_json.decode(opening.board) if opening.board else _dealt(opening)
-    table.edition = opening.edition
+    table = new_table(opening.edition)
+    if opening.board:
+        table = stored.decode(opening.board, lambda _: new_table(opening.edition))
+    else:
+        _deal_decks(table, opening)
     table.manual = MANUAL[opening.settings.manual]  # the lossless form leaves out what *is* the default
     table.strict = opening.settings.strict
     table.reported_decks = opening.settings.decks == "reported"
@@ -55,8 +69,8 @@ def start(run: Run) -> None:
     run.push(SetupFrame())
 
 
-def _dealt(opening: Opening) -> Table:
-    """Two decks, each in its place."""
+def _deal_decks(table: Table, opening: Opening) -> None:
+    """Two decks, each in its place. Raises ValueError."""
     seats = tuple(seat for seat, _ in opening.seats) or (DARK, LIGHT)
     if set(seats) != {DARK, LIGHT}:
         raise ValueError(f"the seats of this game are {DARK} and {LIGHT}, not {', '.join(seats)}")
@@ -64,7 +78,6 @@ def _dealt(opening: Opening) -> Table:
     missing = [seat for seat in (DARK, LIGHT) if not (seat in packs and packs[seat].items)]
     if missing:
         raise ValueError(f"no deck for {' and '.join(missing)}")
-    table = Table(opening.edition)
     reported = opening.settings.decks == "reported"
     for seat in (DARK, LIGHT):
         handles = []
@@ -75,7 +88,6 @@ def _dealt(opening: Opening) -> Table:
             table.cards[handle] = Card(handle, seat, "" if reported else face.key)
             handles.append(handle)
         table.zones[f"deck:{seat}"] = tuple(sorted(handles))
-    return table
 
 
 def _card(table: Table, item: Any) -> tuple[int, Face]:

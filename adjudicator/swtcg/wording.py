@@ -6,7 +6,8 @@ The parser is loaded when words are read for the first time, so that a game with
 from __future__ import annotations
 
 from adjudicator.kernel.values import Declaration
-from adjudicator.swtcg.table import stored as table_json
+from adjudicator.swtcg import opening
+from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
@@ -58,8 +59,8 @@ class Wording:
 
     def encode(self, table: Table) -> bytes:
         """A table in its lossless JSON form."""
-        return table_json.encode(table)
+        return stored.encode(table)
 
     def decode(self, data: bytes) -> Table:
         """A table from its lossless JSON form. Raises ValueError."""
-        return table_json.decode(data)
+        return opening.decode(data)

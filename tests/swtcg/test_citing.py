@@ -23,7 +23,7 @@ BOTH = ("crf.triggers.held-definition", "rots.triggers.wait-for-reroll-and-preve
 )
 def test_highest_authority_is_cited(edition: str, rules: tuple[str, ...], cited: str) -> None:
     """A document that the edition lacks is never cited where another candidate is at hand."""
-    assert cited == highest(edition, rules)
+    assert cited == highest(EDITIONS[edition].documents, rules)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -31,7 +31,7 @@ def test_of_what_says_the_same_one_is_cited(edition: str) -> None:
     """All rules of a group are cited as one, of the highest document that the edition hears and that says it."""
     order = EDITIONS[edition].documents
     for group in joined():
-        cited = {restated(edition).get(rule, rule) for rule in group}
+        cited = {restated(order).get(rule, rule) for rule in group}
         documents = {BOOKS.entry(rule).document for rule in group}
         highest_heard = next((each for each in order if each in documents), None)
         if highest_heard is not None:
@@ -49,4 +49,4 @@ def test_of_what_says_the_same_one_is_cited(edition: str) -> None:
 )
 def test_within_a_document_what_rules_comes_before_what_explains(rule: str, cited: str) -> None:
     """An example and a definition stand behind the rule, a repetition behind what stands first in the text."""
-    assert cited == highest("swtcg-2005-rulebook", (rule,))
+    assert cited == highest(EDITIONS["swtcg-2005-rulebook"].documents, (rule,))

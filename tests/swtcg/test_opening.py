@@ -69,7 +69,7 @@ def test_settings_rule_the_table() -> None:
     assert (True, "blank", True) == (table.reported_decks, table.manual, table.strict)
     board = SWTCG.encode(deal(opening()))
     again = deal(Opening("swtcg", "swtcg-web", settings, SEATS, board=board))
-    assert (True, "blank", True, "swtcg-web") == (again.reported_decks, again.manual, again.strict, again.edition)
+    assert (True, "blank", True, "swtcg-web") == (again.reported_decks, again.manual, again.strict, again.edition.id)
 
 
 def test_reported_decks_hide_which_card_is_which() -> None:

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kernel.values import Sealed
 from adjudicator.play import Played, opening_of, our_decks, play_game
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Stack, Table
 from adjudicator.swtcg.telling import TOLD
@@ -42,7 +43,7 @@ def test_a_whole_game_can_be_told(played: Played) -> None:
 
 def hidden_table() -> Table:
     """A table with one card, known to the table but hidden from the opponent."""
-    table = Table("swtcg-2005")
+    table = new_table("swtcg-2005")
     table.faces["X/1"] = Face(key="X/1", name="Secret Walker", types=("ground",), cost=3)
     table.cards[1] = Card(1, "dark", "X/1")
     table.stacks[7] = Stack(7, (1,), "dark", "dark", "build:dark", BUILDING, counters=2)

@@ -16,6 +16,7 @@ from adjudicator.swtcg.chapters.units.pilots import kinds
 from adjudicator.swtcg.chapters.units.unique import duplicates
 from adjudicator.swtcg.editions import DEFAULT
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.standing.stacking import kind, may_stack, same_person, stack_price
 from adjudicator.swtcg.table.table import Table
@@ -99,15 +100,15 @@ def said(table: Table, words: str) -> Table:
 def test_listed_names_are_one_person(first: str, second: str) -> None:
     """The listed names count as one under the rulebook's list, and not under the older general rulings."""
     one, other = unit(f"{first} (A)"), unit(f"{second} (B)")
-    assert same_person(Table(DEFAULT), one, other)
-    assert kind(Table(DEFAULT), one) == kind(Table(DEFAULT), other)
-    assert not same_person(Table("swtcg-web"), one, other)
-    assert kind(Table("swtcg-web"), one) != kind(Table("swtcg-web"), other)
+    assert same_person(new_table(DEFAULT), one, other)
+    assert kind(new_table(DEFAULT), one) == kind(new_table(DEFAULT), other)
+    assert not same_person(new_table("swtcg-web"), one, other)
+    assert kind(new_table("swtcg-web"), one) != kind(new_table("swtcg-web"), other)
 
 
 def test_other_names_of_a_person_are_not_on_the_list() -> None:
     """Princess Leia and Leia Organa stay two; a card without a version is one of no unique kind."""
-    table = Table(DEFAULT)
+    table = new_table(DEFAULT)
     assert not same_person(table, unit("Princess Leia (A)"), unit("Leia Organa (B)"))
     assert "" == kind(table, unit("Wing Guard"))
 

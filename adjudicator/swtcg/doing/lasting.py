@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.keyword_values import AT_ACTIVATION
 from adjudicator.swtcg.standing.scenes import BY_CARD, rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import PILOT, Delayed, Modifier, Scene, Table
 from adjudicator.swtcg.why.card_rulings import LATER_TOO, ruled
@@ -108,7 +108,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
         if those is None or those.bound or not isinstance(said, w.Modify):
             return  # nobody will ask later why it is not reached
     _not_given(run, said, on or ())
-    until = edition(table).stun_until.value if said.until == "stun" else said.until
+    until = table.edition.stun_until.value if said.until == "stun" else said.until
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0
     now = table.attack
     if until in ("attack", "attack ends") and not scene.attack and now is not None:
@@ -136,7 +136,7 @@ def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:
 
 def _stun_rule(table: Table, until: str) -> str:
     """The rule on how long Stun lasts: the edition's definition, unless the card's own reminder says otherwise."""
-    chosen = edition(table).stun_until
+    chosen = table.edition.stun_until
     return chosen.rule if until == chosen.value else BY_CARD
 
 
@@ -212,7 +212,7 @@ def delay(run: Run, scene: Scene, said: w.Later) -> None:
 def _paid_when(table: Table, seat: str) -> str:
     """The rule by which an earned bounty is paid in this turn's build step of its player, or in the next turn's."""
     if table.turn.phase in BEFORE_BATTLE and f"build step:{seat}" not in table.used:
-        return edition(table).bounty_same_turn.rule
+        return table.edition.bounty_same_turn.rule
     following = "crf.keywords.bounty-resolves-at-next-turns-build-step"
     return cite(table, following, "gr.keywords.bounty-when-gained", "rots.keywords.bounty")
 

@@ -27,7 +27,7 @@ from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, re
 from adjudicator.swtcg.standing.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, AttackFrame, ResolveFrame
 from adjudicator.swtcg.table.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
@@ -263,7 +263,7 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
     now = table.attack
     assert now is not None
     attacker = table.stacks.get(now.attacker)
-    again = edition(table).attack_triggers_again
+    again = table.edition.attack_triggers_again
     if not again.value and _triggered_by_attacks(table, attacker, of_a_kind=True):
         run.non_event(ATTACK_TRIGGERS, again.rule, "the attack is the same, though its defender is not")
     if again.value and _triggered_by_attacks(table, attacker, of_a_kind=False):

@@ -24,6 +24,7 @@ from adjudicator.swtcg.notation.texts import (
     SeatText,
     StackText,
 )
+from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.table import (
     ARENAS,
     BUILDING,
@@ -91,7 +92,7 @@ class _Reader:
     """Numbers cards and stacks as they are read."""
 
     def __init__(self, edition: str, faces: Iterable[Face]) -> None:
-        self._table = Table(edition)
+        self._table = new_table(edition)
         self._given = {face.key: face for face in faces}
         self._table.faces = dict(self._given)
         self._stacks: list[tuple[Stack, int]] = []

@@ -31,7 +31,6 @@ from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
 from adjudicator.swtcg.standing.values import health, power, remaining_health
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
@@ -68,7 +67,7 @@ def situation(table: Table) -> Situation:
         armor=armor,
         one=die(accuracy, armor),
         lucky=(0, 0) if over else (_lucky(table, attacker, attack), _lucky(table, defender, attack)),
-        exactly=edition(table).lucky_exactly.value,
+        exactly=table.edition.lucky_exactly.value,
         units=units_seen(table),
         force={name: seat.force for name, seat in table.seats.items()},
         seats=seats,
@@ -95,7 +94,7 @@ def _strength(table: Table, frame: AttackFrame, attacker: Stack, defender: Stack
 
 def _surplus(table: Table, attack: Attack, attacker: Stack, defender: Stack) -> dict[str, Any]:
     """Whether the attacker has Overkill, over how many hits, and the units that the surplus may go to."""
-    left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
+    left = remaining_health if table.edition.overkill_over.value == "remaining health" else health
     return {
         "overkill": overkill(table, attacker) > 0,
         "surplus_over": left(table, defender),
@@ -193,7 +192,7 @@ def _retaliations(table: Table, attack: Attack) -> tuple[Retaliation, ...]:
             continue
         for strike in delayed.do:
             if isinstance(strike, Damage) and strike.dice:
-                armor = keyword_value(table, target, "armor") if edition(table).armor_against_dice.value else 0
+                armor = keyword_value(table, target, "armor") if table.edition.armor_against_dice.value else 0
                 dice = amount_of(table, strike.amount, scene)
                 found.append(Retaliation(dice, target.id, die(0, armor), delayed.rule, scene.source))
     return tuple(found)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.remembering import remembered, remembered_of_game
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.keywords import expand
@@ -258,7 +257,7 @@ def _works_piloting(table: Table, ability: Ability) -> bool:
     """
     if isinstance(ability, (PilotOf, TreatAs)) or is_upkeep(ability) or of_its_host(ability):
         return True
-    point = edition(table).pilot_uses_own_abilities
+    point = table.edition.pilot_uses_own_abilities
     return (
         point.value and point.rule != table.suppressed and isinstance(ability, Activated) and not about_itself(ability)
     )

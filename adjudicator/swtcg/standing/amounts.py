@@ -13,7 +13,6 @@ from adjudicator.swtcg.standing.departures import gone_is, was_one
 from adjudicator.swtcg.standing.measures import HITS, card_measure, hits_of, measure
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table, opponent
 from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words.language import (
@@ -248,4 +247,4 @@ def _is_orwas_one(table: Table, to: Those, event: str, number: int, detail: str,
 
 def _means_pilots(table: Table, to: Those) -> bool:
     """Whether a Pilot on a unit is meant too: not as a unit, and as a Character by the edition."""
-    return to.what != "unit" and (not to.types or edition(table).pilot_is_character.value)
+    return to.what != "unit" and (not to.types or table.edition.pilot_is_character.value)

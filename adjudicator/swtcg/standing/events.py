@@ -11,7 +11,6 @@ from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone, whose
 from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Those
@@ -59,7 +58,7 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
     if event.kind == "attacks":
         told_whom = whom is not None or _suppressed(table, ATTACKS_ONCE)
-        if not (told_whom and edition(table).attack_triggers_again.value):
+        if not (told_whom and table.edition.attack_triggers_again.value):
             return []
     if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
@@ -214,7 +213,7 @@ def _heard_beneath(table: Table, fact: f.CardStacked, those: Those | None, scene
 
 def _location_put(table: Table, fact: f.LocationPut, event: Event, scene: Scene) -> list[Match]:
     """A Location that comes into its arena, where the edition has that as deploying."""
-    if not edition(table).locations_deployed.value:
+    if not table.edition.locations_deployed.value:
         return []
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
 
@@ -238,7 +237,7 @@ def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> 
     if fact.step != "build":
         return []
     again = f"build step:{fact.seat}" in table.used
-    if (again and edition(table).start_triggers_once.value) or _too_early(table, scene):
+    if (again and table.edition.start_triggers_once.value) or _too_early(table, scene):
         return []
     if event.at == "yours" and fact.seat != scene.controller:
         return []
@@ -250,7 +249,7 @@ def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> 
 def _too_early(table: Table, scene: Scene) -> bool:
     """Whether a bounty was earned this very turn, where the edition pays it in the next one."""
     this_turn = scene.numbers.get("earned") == table.turn.number
-    return scene.kind == "bounty" and this_turn and not edition(table).bounty_same_turn.value
+    return scene.kind == "bounty" and this_turn and not table.edition.bounty_same_turn.value
 
 
 def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:

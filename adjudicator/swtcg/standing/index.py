@@ -13,7 +13,6 @@ from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overri
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_in
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import Table
 
 
@@ -37,7 +36,7 @@ def _off(table: Table) -> bool:
     """In setup no ability works (rots.setup.abilities-ignored)."""
     if table.turn.phase != "setup":
         return False
-    off = edition(table).setup_abilities_off
+    off = table.edition.setup_abilities_off
     return off.value and off.rule != table.suppressed
 
 

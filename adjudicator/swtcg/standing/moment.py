@@ -13,7 +13,7 @@ from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
     Board,
@@ -196,8 +196,8 @@ def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
     """Why what is said has to wait for the speaker's own step, while the other player is in his."""
     if window.kind == "retreat":
         return RETREATS.get(said.seat, SEAT_RULES["retreat"]) if isinstance(said, Retreat) else SEAT_RULES["retreat"]
-    if isinstance(said, Detach) and edition(table).equipment_comes_off.value:
-        return edition(table).equipment_comes_off.rule
+    if isinstance(said, Detach) and table.edition.equipment_comes_off.value:
+        return table.edition.equipment_comes_off.rule
     return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))
 
 
@@ -277,7 +277,7 @@ def put(run: Run, window: Window) -> None:
 
 def abilities_alone(table: Table) -> bool:
     """Whether Battle cards are out of time although there may be chances: at the end of a turn that has one."""
-    return table.turn.phase == "end" and edition(table).end_of_turn_abilities.value
+    return table.turn.phase == "end" and table.edition.end_of_turn_abilities.value
 
 
 def _outside_hand(table: Table, seat: str, kind: str) -> bool:

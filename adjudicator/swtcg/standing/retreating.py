@@ -10,7 +10,6 @@ from typing import Any
 
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
 
 
@@ -21,7 +20,7 @@ def by_themselves(table: Table, numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def may_retreat(table: Table, stack: Stack) -> bool:
     """Whether a stack is one that retreats: a unit, or by the edition a Pilot without his unit."""
-    return stack.role == UNIT or (stack.role == PILOT and edition(table).pilot_retreats_alone.value)
+    return stack.role == UNIT or (stack.role == PILOT and table.edition.pilot_retreats_alone.value)
 
 
 def can_retreat(table: Table, number: int) -> bool:
@@ -35,7 +34,7 @@ def retreated(table: Table, stack: Stack, rule: str, cause: str) -> tuple[Any, .
     zone = build_zone(stack.controller)
     if stack.role != PILOT:
         return (f.StackMoved(stack=stack.id, zone=zone, how="retreat", rule=rule, cause=cause),)
-    alone = edition(table).pilot_retreats_alone.rule
+    alone = table.edition.pilot_retreats_alone.rule
     return (
         f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=alone, cause=cause),
         f.StackMoved(stack=stack.id, zone=zone, how="retreat", rule=alone, cause=cause),

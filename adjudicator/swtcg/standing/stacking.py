@@ -18,7 +18,7 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.face import Face
@@ -76,7 +76,7 @@ def goes_beneath(table: Table, face: Face, stack: Stack) -> bool:
     """Whether a card may be stacked under a unit of another name, and only under it, by its own text; not in setup,
     where texts are off.
     """
-    says, off = beneath_of(face), edition(table).setup_abilities_off
+    says, off = beneath_of(face), table.edition.setup_abilities_off
     if says is None or (table.turn.phase == "setup" and off.value and off.rule != table.suppressed):
         return False
     top = table.top(stack)
@@ -98,7 +98,7 @@ def same_person(table: Table, first: Face, second: Face) -> bool:
     """
     if first.name == second.name:
         return True
-    return edition(table).same_person.value and table.suppressed != PAIRS and listed_together(first, second)
+    return table.edition.same_person.value and table.suppressed != PAIRS and listed_together(first, second)
 
 
 def kind(table: Table, face: Face) -> str:
@@ -106,7 +106,7 @@ def kind(table: Table, face: Face) -> str:
     if not face.unique:
         return ""
     row = _row(face.name)
-    if row >= 0 and edition(table).same_person.value and table.suppressed != PAIRS:
+    if row >= 0 and table.edition.same_person.value and table.suppressed != PAIRS:
         return PEOPLE[row][0]
     return face.name
 
@@ -148,7 +148,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             named,
             beneath or _named_alike(table, face, within),
             together,
-            EXCEPTION if named in (edition(table).same_person.rule, TREATED) else 0,
+            EXCEPTION if named in (table.edition.same_person.rule, TREATED) else 0,
         ),
         Condition(
             "STACK_HAS_ROOM",
@@ -210,11 +210,11 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
 
     In setup a text that would let other names join is off, and then that is what decides.
     """
-    off = edition(table).setup_abilities_off.rule
+    off = table.edition.setup_abilities_off.rule
     if table.turn.phase == "setup" and off != table.suppressed and any(_widens(each) for each in (face, *within)):
         return off
-    if any(listed_together(face, found) for found in within) and edition(table).same_person.value:
-        return edition(table).same_person.rule
+    if any(listed_together(face, found) for found in within) and table.edition.same_person.value:
+        return table.edition.same_person.rule
     return NAMES
 
 
@@ -299,7 +299,7 @@ def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
 
 def _taken(table: Table, seat: str, face: Face) -> list[Stack]:
     """A player's own units of the same unique kind that the opponent controls, if their owner may stack onto them."""
-    if not edition(table).owner_may_stack.value:
+    if not table.edition.owner_may_stack.value:
         return []
     return [s for s in namesakes(table, opponent(seat), face) if table.taken_from(s) == seat]
 
@@ -312,7 +312,7 @@ def counts_for_unique(table: Table, stack: Stack) -> bool:
     if not table.known(stack):
         return False
     if stack.role == PILOT:
-        point = edition(table).unique_rules_for_pilots
+        point = table.edition.unique_rules_for_pilots
         return point.value and point.rule != table.suppressed
     return stack.role == UNIT
 

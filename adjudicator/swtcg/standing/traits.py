@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from adjudicator.swtcg.standing.abilities import Instance, printed
 from adjudicator.swtcg.standing.subtypes import parts, subtype_words, treated_words, words
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
@@ -14,7 +13,7 @@ from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those
 
 def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     """The card types that count: a Pilot on a unit has none, unless the edition keeps it a Character."""
-    if stack.role == PILOT and not edition(table).pilot_is_character.value:
+    if stack.role == PILOT and not table.edition.pilot_is_character.value:
         return ()
     treating = _treating(table, stack)
     treated = [how.kind for _, how in treating if how.kind] if treating else []
@@ -41,7 +40,7 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
     face = table.top(stack)
     wanted = parts(subtype)
-    counts = edition(table).treat_as_counts.value
+    counts = table.edition.treat_as_counts.value
     line = treated_words(face) if counts else subtype_words(face)
     for part in wanted:
         if part not in line and not (counts and _given(table, stack, part) is not None):

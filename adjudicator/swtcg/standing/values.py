@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_values import SHIELDS, keyword_value, lucky, overkill, rule_of, shields_rule
 from adjudicator.swtcg.standing.summing import UNTOLD, Grounds, Parts, add, adds_up, changes, cumulative, told
 from adjudicator.swtcg.standing.traits import keywords_of
-from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Attack, Stack, Table
 from adjudicator.swtcg.why import kept_off
 from adjudicator.swtcg.why.rulings import on_cards
@@ -289,7 +289,7 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
         for touches, source in table.index.unread
         if "anything" in touches or name.removeprefix("remaining ").removeprefix("total ") in touches
     )
-    off = edition(table).setup_abilities_off
+    off = table.edition.setup_abilities_off
     rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
     if table.turn.phase == "setup" and off.value and table.suppressed not in (off.rule, rule):
         parts.append(Contribution("off", 0, "abilities in setup", rule))

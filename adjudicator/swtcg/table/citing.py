@@ -1,8 +1,8 @@
-"""Citing: the edition at the table, and which of several paragraphs that say the same decides under it.
+"""Citing: which of several paragraphs that say the same decides under the edition at the table.
 
 Where documents agree, or one merely repeats another, a room names all of its candidates, and the one
 of the highest authority that the edition has is cited. What documents rule differently is a point
-of the edition instead (editions.edition).
+of the edition instead (table.edition).
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from adjudicator.citations import library
-from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.table import Table
 
 DOCUMENTS = {"rots": "swtcg-rots-2005", "crf": "swtcg-crf-2005-05-11", "gr": "swtcg-general-rulings"}
@@ -28,11 +26,6 @@ def of_mode(mode: str, what: str = "") -> str:
     return LATER_KEYWORDS if mode == "barrage" else f"rots.keywords.{mode.replace(' ', '-')}{what}"
 
 
-def edition(table: Table) -> Edition:
-    """The edition the table is played under."""
-    return EDITIONS[table.edition]
-
-
 @cache
 def joined() -> Mapping[str, tuple[str, ...]]:
     """By rule, the rules that state the same (`library.joined`)."""
@@ -40,14 +33,14 @@ def joined() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def restated(under: str) -> Mapping[str, str]:
-    """By rule that the books join with others, the one cited for all of them under an edition.
+def restated(documents: tuple[str, ...]) -> Mapping[str, str]:
+    """By rule that the books join with others, the one cited for all of them where these documents hold.
 
     It is the one in the document of the highest authority, and there the first of the group (`library.joined`).
     Rules that are cited themselves are left out.
     """
     found: dict[str, str] = {}
-    for document in EDITIONS[under].documents:
+    for document in documents:
         for rule, group in joined().items():
             here = (each for each in group if DOCUMENTS.get(each.partition(".")[0]) == document)
             if rule not in found and (first := next(here, "")):
@@ -56,25 +49,24 @@ def restated(under: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def highest(under: str, rules: tuple[str, ...]) -> str:
-    """The rule of the highest authority under an edition, of those named and those that state the same.
+def highest(documents: tuple[str, ...], rules: tuple[str, ...]) -> str:
+    """Of some rules and those that state the same, the one of the highest of the `documents`, which are in their order.
 
-    The last one if the edition has none of their documents. Where a reading is named, the documents are unclear, and
+    The last one if it is in none of the documents. Where a reading is named, the documents are unclear, and
     nothing but what is named is cited.
     """
-    documents = EDITIONS[under].documents
     best, rank = rules[-1], len(documents)
     read = any(rule.startswith("ruling.") for rule in rules)
     for rule in rules if read else (same for each in rules for same in joined().get(each, (each,))):
         document = DOCUMENTS.get(rule.partition(".")[0])
         if document in documents and documents.index(document) < rank:
             best, rank = rule, documents.index(document)
-    return restated(under).get(best, best)
+    return restated(documents).get(best, best)
 
 
 def cite(table: Table, *rules: str) -> str:
     """The paragraph to cite at this table among some that decide the same."""
-    return highest(table.edition, rules)
+    return highest(table.edition.documents, rules)
 
 
 def read_in(table: Table, corrected: str, general: str, reading: str) -> str:
@@ -82,7 +74,7 @@ def read_in(table: Table, corrected: str, general: str, reading: str) -> str:
 
     Under an edition that has what corrects them that is cited, under one that has neither document nothing (empty).
     """
-    for document in edition(table).documents:
+    for document in table.edition.documents:
         if document == DOCUMENTS[corrected.partition(".")[0]]:
             return corrected
         if document == DOCUMENTS[general.partition(".")[0]]:

@@ -1,6 +1,6 @@
 """What an edition chooses: for each point of difference a value, with the rule that decides it.
 
-A room asks `edition(table).stun_until` and never which edition it is.
+A room asks `table.edition.stun_until` and never which edition it is.
 """
 
 from __future__ import annotations

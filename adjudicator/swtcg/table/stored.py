@@ -5,6 +5,7 @@ Two tables are the same if their forms are; the index of effects is derived and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from adjudicator.swtcg.table.facts import TableAgenda
 from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
-DERIVED = ("concealed", "index_cache", "parts", "so_before", "stood")
+DERIVED = ("concealed", "index_cache", "indexing", "parts", "so_before", "stood")
 """Attributes of a table that follow from the others, or from who looks at it."""
 
 
@@ -59,6 +60,7 @@ def form_of(table: Table) -> TableForm:
         fields[name] = tuple(value.values()) if name in _KEYED else value
     agenda = table.agenda
     fields["agenda"] = TableAgenda(agenda.frames, agenda.window, agenda.pool, agenda.pending)
+    fields["edition"] = table.edition.id
     return TableForm(**fields)
 
 
@@ -67,12 +69,12 @@ def encode(table: Table) -> bytes:
     return msgspec.json.encode(form_of(table))
 
 
-def decode(data: bytes) -> Table:
-    """A table from its JSON. Raises ValueError (msgspec.ValidationError) if it is none."""
+def decode(data: bytes, made: Callable[[str], Table]) -> Table:
+    """A table from its JSON, `made` for the id of its edition. Raises ValueError (msgspec.ValidationError)."""
     form = _DECODER.decode(data)
-    table = Table(form.edition)
+    table = made(form.edition)
     for name in Table.__slots__:
-        if name in DERIVED:
+        if name in DERIVED or name == "edition":
             continue
         value = getattr(form, name)
         if name in _KEYED:

@@ -8,12 +8,14 @@ after a change.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.run import Agenda
+from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, Event, Instruction, Those
 
@@ -203,6 +205,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Table:
     """One game's state. See the module's text; every attribute is a plain value or a dict of values.
 
+    `edition` and `indexing`, which makes the index of effects in play, are handed in by whoever makes the table.
     `zones` maps "hand:dark", "deck:dark" (order unknown), "deck top:dark", "deck bottom:dark"
     (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
     `used` maps the key of a limited use to the scope in which it counts.
@@ -226,6 +229,7 @@ class Table:
         "faces",
         "happened",
         "index_cache",
+        "indexing",
         "manual",
         "modifiers",
         "names",
@@ -244,8 +248,9 @@ class Table:
         "zones",
     )
 
-    def __init__(self, edition: str) -> None:
+    def __init__(self, edition: Edition, indexing: Callable[[Table], Any]) -> None:
         self.edition = edition
+        self.indexing = indexing
         self.manual = "ask"
         self.strict = False
         self.reported_decks = False
@@ -276,6 +281,7 @@ class Table:
         """A draft: new dicts, the same values; `cards`, which seldom change, are replaced and never written to."""
         draft = Table.__new__(Table)
         draft.edition = self.edition
+        draft.indexing = self.indexing
         draft.manual = self.manual
         draft.strict = self.strict
         draft.reported_decks = self.reported_decks
@@ -361,9 +367,7 @@ class Table:
     def index(self) -> Any:
         """The index of effects in play, rebuilt after a change (adjudicator.swtcg.standing.index)."""
         if self.index_cache is None:
-            from adjudicator.swtcg.standing.index import build  # noqa: PLC0415 - the index needs the table
-
-            self.index_cache = build(self)
+            self.index_cache = self.indexing(self)
         return self.index_cache
 
     @property

@@ -7,7 +7,7 @@ ruling, the general rule stands.
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table.citing import DOCUMENTS, edition
+from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.table import Table
 
 TWO_OF_A_KIND, TIE, EACH_STEP, FREE_RETALIATE = "two of a kind", "tie", "each step", "free retaliate"
@@ -30,5 +30,5 @@ def ruled(table: Table, title: str, about: str) -> str:
     """The ruling on a card in a question, empty where there is none at this table."""
     rule = RULINGS.get((title, about), "")
     document = DOCUMENTS.get(rule.partition(".")[0])  # a reading of ours is of none, and belongs to every edition
-    heard = document is None or document in edition(table).documents
+    heard = document is None or document in table.edition.documents
     return rule if heard else ""

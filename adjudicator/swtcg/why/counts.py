@@ -37,7 +37,7 @@ from adjudicator.swtcg.standing.subtypes import on_type_line, printed_subtype
 from adjudicator.swtcg.standing.traits import has_subtype, subtype_giver
 from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 from adjudicator.swtcg.why.reasons import by_subtype
@@ -263,7 +263,7 @@ def _subtype(table: Table, stack: Stack, word: str) -> Explained:
     face = table.top(stack)
     on_line = on_type_line(face, word)
     giver = subtype_giver(table, stack, word)
-    chosen = edition(table).treat_as_in_setup
+    chosen = table.edition.treat_as_in_setup
     off = not on_line and table.turn.phase == "setup"
     if not on_line and not giver and not printed_subtype(face, word):
         rule = no_subtype(table, word, face, stack)

@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing.index import Continuous
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.reasons import ATTRIBUTES, by_own_name, given, is_price
 from adjudicator.swtcg.why.rulings import on_cards
@@ -46,7 +46,7 @@ def left_out(
     total += _not_attached(table, stack, stat, parts)
     if stat == "power" and parts is not None:
         _not_stunned(table, stack, parts)
-    piloting = edition(table).pilot_uses_own_abilities
+    piloting = table.edition.pilot_uses_own_abilities
     for source in table.stacks.values():
         retreated = source.role == UNIT and in_build_zone(source) and not source.host
         if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):

@@ -14,7 +14,7 @@ from adjudicator.swtcg.standing.abilities import lent_by
 from adjudicator.swtcg.standing.index import Continuous
 from adjudicator.swtcg.standing.selectors import matches, select
 from adjudicator.swtcg.standing.subtypes import on_type_line
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.language import Controls, Count, Damage, Event, Instruction, Modify, There, Those, X
@@ -124,7 +124,7 @@ def _passes_a_pilot_by(table: Table, those: Those, scene: Scene) -> bool:
 
 def _what_a_pilot_is(table: Table, counted: Those) -> str:
     """Whether a Pilot on a unit is a Character, or one of a subtype."""
-    chosen = edition(table).pilot_is_character
+    chosen = table.edition.pilot_is_character
     adjective = counted.subtype and not chosen.value
     return cite(table, "crf.pilots.subtype-as-adjective-not-apply", chosen.rule) if adjective else chosen.rule
 

@@ -13,7 +13,7 @@ from adjudicator.swtcg.chapters.turn.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.standing import moment, stunning
 from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition, read_in
+from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
 from adjudicator.swtcg.why.reasons import is_price
@@ -62,7 +62,7 @@ def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
         return KEYWORDS.get(ability.keyword, NAMED)
     if isinstance(fact, f.BuildRollSkipped):
         return "ruling.build-roll-comparison-in-overtime" if _compares_the_roll(ability) else TRIGGERS_WORK
-    chosen = edition(table)
+    chosen = table.edition
     if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
         return chosen.attack_triggers_again.rule
     if ability.chance == "reveal" and not chosen.reveal_first.value:
@@ -212,7 +212,7 @@ def at_resolution(run: Run, trigger: Trigger) -> str:
         return _in_its_chance(run, trigger)
     if trigger.scene.stack not in table.stacks and not _of_its_own_leaving(trigger):
         return cite(table, POOLED, trigger.rule)
-    chosen = edition(table)
+    chosen = table.edition
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
     if trigger.rule in (INTERCEPTORS_OWN, *(choice.rule for choice in special)):
         return trigger.rule
@@ -230,7 +230,7 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
         return trigger.held
     next_chance = "rots.triggers.reroll-prevent-in-next-chance"
     if trigger.chance == "disrupt":
-        held = edition(table).triggered_disrupts_held
+        held = table.edition.triggered_disrupts_held
         return "rots.disrupt.played-card-pop" if held.value else held.rule
     if any(isinstance(frame, ResolveFrame) for frame in run.frames):
         return cite(table, "crf.triggers.reroll-prevent-wait-next-chance", next_chance)

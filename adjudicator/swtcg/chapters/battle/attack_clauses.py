@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.reach import (
     under_obligation,
 )
 from adjudicator.swtcg.standing.values import speed
-from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.fold_things import UNTAPPED
 from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
@@ -122,7 +122,7 @@ def untapped_rule(table: Table, unit: Stack) -> str:
 
 def _again(table: Table) -> str:
     """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
-    chosen = edition(table).attack_after_ability
+    chosen = table.edition.attack_after_ability
     return chosen.rule if chosen.value else ORDER
 
 
@@ -141,7 +141,7 @@ def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
 
 def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
     table: Table = judging.table
-    chosen = edition(table).attack_after_ability
+    chosen = table.edition.attack_after_ability
     gone = f"went:{unit.id}" in table.used
     if gone and not judging.clause("ATTACKER_HAS_ITS_GO", chosen.rule, ok=False):
         return

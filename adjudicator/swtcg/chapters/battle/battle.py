@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
@@ -40,7 +40,7 @@ LAST_CHANCE_RULES = {
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
     """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
     contest.note_other_names(run)
-    chosen = edition(run.table).battle_start_chance
+    chosen = run.table.edition.battle_start_chance
     if chosen.value:
         open_chance(run, "general", chosen.rule, then="arena")
     else:
@@ -85,7 +85,7 @@ def _speed(run: Run, frame: BattleStepFrame) -> None:
     """The speed check: the fastest untapped unit is to attack next; none left ends the battle here."""
     table: Table = run.table
     seat, units = order.fastest(table, frame.arena)
-    chosen = edition(table).last_chance_attack
+    chosen = table.edition.last_chance_attack
     if units and frame.last_chance and not (chosen.value and run.applies(chosen.rule)):
         run.non_event("another attack", chosen.rule, "the last chance of this battle is over")
         units = []
@@ -108,7 +108,7 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
     unit = units[0]
     again = attack_clauses.untapped_rule(table, unit)
     if again == attack_clauses.ORDER and ("deployed", unit.cards[0], unit.zone) in table.happened:
-        return edition(table).last_chance_attack.rule
+        return table.edition.last_chance_attack.rule
     return cite(table, *attack_clauses.ATTACKS_AGAIN) if again == attack_clauses.ORDER else again
 
 

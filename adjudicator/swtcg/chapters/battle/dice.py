@@ -20,7 +20,7 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rul
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition, of_mode
+from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import CHANCE, Attack, Stack, Table
@@ -96,7 +96,7 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     is the keyword that has them rolled.
     """
     unit, doer = table.stacks.get(target), table.stacks.get(source)
-    chosen = edition(table).armor_against_dice
+    chosen = table.edition.armor_against_dice
     armor = keyword_value(table, unit, "armor") if unit is not None else 0
     hits = count(dice, 0, armor if chosen.value else 0)
     if armor and count(dice, 0, armor) != count(dice, 0, 0):
@@ -188,7 +188,7 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
 def _no_roll(table: Table) -> str:
     """The rule by which no dice are rolled where one could have expected it; empty elsewhere."""
     if table.turn.phase != "battle":
-        return edition(table).overtime.rule if in_overtime(table) else ""
+        return table.edition.overtime.rule if in_overtime(table) else ""
     over = next((number for event, number, _ in reversed(table.happened) if event == "attack over"), 0)
     rolled = any(event == "hits" and number == over for event, number, _ in table.happened)
     return NO_ROLL if over and not rolled and table.attack is None else ""

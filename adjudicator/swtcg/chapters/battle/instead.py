@@ -11,7 +11,7 @@ from adjudicator.swtcg.chapters.playing.ability_clauses import find
 from adjudicator.swtcg.chapters.playing.limits import WOULD
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PlayFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import walk
@@ -34,7 +34,7 @@ def of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     rule = cite(table, "crf.activated.would-attack-not-attack", instead)
     not_one = cite(table, rule, "gr.activated.instead-of-attack-is-no-attack")
     _no_attack(run, frame, not_one, instance.stack)
-    again = edition(table).attack_after_ability
+    again = table.edition.attack_after_ability
     uses = [f.UseCounted(key=frame.scene.key + WOULD, scope="turn", rule=rule, cause=frame.scene.source)]
     if not again.value:
         uses.append(f.UseCounted(key=f"went:{stack.id}", scope="turn", rule=again.rule, cause=frame.scene.source))

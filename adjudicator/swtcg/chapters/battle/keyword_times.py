@@ -13,7 +13,7 @@ from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.battle.damage import DEFLECTED
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.reach import can_attack
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
@@ -39,7 +39,7 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
         return f"rots.keywords.{keyword}-only-in-prevention"
     if keyword == "retaliate":
         late = kind != "general" and _rolled(table)
-        return edition(table).retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
+        return table.edition.retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
     return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
 
 
@@ -165,7 +165,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
 def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
     """Why a unit may use Retaliate or not: it is too late once the attack on it is over; each that was attacked may."""
     if table.attack is None and _attacked_last(table, unit):
-        return edition(table).retaliate_after_dice.rule
+        return table.edition.retaliate_after_dice.rule
     others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
     return SEVERAL_DEFENDERS if former or others else cite(table, *RETALIATE)
 

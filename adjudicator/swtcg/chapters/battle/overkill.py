@@ -16,7 +16,6 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value, overkill
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import health, remaining_health
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.declarations import Divide
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
@@ -53,7 +52,7 @@ def surplus(table: Table, frame: AttackFrame) -> int:
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     if attacker is not None and freely(table, attacker):
         return frame.hits
-    left = remaining_health if edition(table).overkill_over.value == "remaining health" else health
+    left = remaining_health if table.edition.overkill_over.value == "remaining health" else health
     return frame.hits - left(table, defender)
 
 
@@ -91,7 +90,7 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        edition(table).overkill_over.rule if over != full else "rots.keywords.overkill",
+        table.edition.overkill_over.rule if over != full else "rots.keywords.overkill",
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
         permits=EXCEPTION if said.hits > full else 0,
@@ -150,7 +149,7 @@ def _divided_by(table: Table, frame: AttackFrame, hits: int) -> str:
     if attack is None or attacker is None or freely(table, attacker):
         return "rots.keywords.overkill"
     over_full = hits > _over_full_health(table, attack, frame)
-    return edition(table).overkill_over.rule if over_full else "rots.keywords.overkill"
+    return table.edition.overkill_over.rule if over_full else "rots.keywords.overkill"
 
 
 def check_pass(judging: Judging, frame: AttackFrame | None) -> None:

@@ -26,7 +26,7 @@ from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
@@ -102,7 +102,7 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     if said.counters == 0 and price == 0 and draft is not None and stack is not None:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
-        point = edition(table).starting_costs_a_point
+        point = table.edition.starting_costs_a_point
         rule, ok = point.rule, ok and not point.value
         rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
     evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))

@@ -16,7 +16,7 @@ from adjudicator.swtcg.chapters.turn.overtime import leaves_out
 from adjudicator.swtcg.doing.steps import skipped
 from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.table.table import DARK, Scene, Table, Trigger
 
@@ -56,7 +56,7 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
 
 def _draw(table: Table, seat: str) -> list[Trigger]:
     """The turn's draw, as one of the events of this moment (the edition says by which rule)."""
-    chosen = edition(table).draw_in_pool
+    chosen = table.edition.draw_in_pool
     rule = DRAWS[seat] if seat == DARK or chosen.value else chosen.rule
     number = table.new_id()
     return [Trigger(number, seat, Scene(controller=seat, source="draw"), duty="draw", rule=rule)]

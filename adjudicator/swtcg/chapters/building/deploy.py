@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition, read_in
+from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone, opponent
@@ -73,7 +73,7 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         pilots = all(each.role == PILOT for each in others)
         judging.permit(
             "ANOTHER_OF_ITS_NAME",
-            edition(judging.table).unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
+            judging.table.edition.unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
         )
     need, enough, few = due(judging.table, stack, said)
     dearer = said.beneath and enough == stacking.BENEATH and need <= stack.counters < (face.cost or 0)
@@ -152,7 +152,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
-    owner = edition(table).owner_may_stack
+    owner = table.edition.owner_may_stack
     taken = stands and target is not None and table.taken_from(target) == said.seat
     if not judging.clause(
         "STACK_IS_YOURS",

@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing.paying import card_options, lacking, payment
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Detach, Equip, FinishEquipment
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, EquipFrame
 from adjudicator.swtcg.table.table import (
@@ -223,7 +223,7 @@ def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
 
 def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
     host = judging.table.stacks.get(equipment.host)
-    if host is not None and host.role == PILOT and edition(judging.table).equipment_comes_off.value:
+    if host is not None and host.role == PILOT and judging.table.edition.equipment_comes_off.value:
         judging.clause(
             "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", judging.table.title(equipment.host)),)
         )
@@ -316,7 +316,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     table: Table = judging.table
     free = cite(table, FREE_DETACH, ONLY_IN_STEP)
     in_own_step(judging, frame, free)
-    comes_off = edition(table).equipment_comes_off
+    comes_off = table.edition.equipment_comes_off
     if not comes_off.value:
         judging.clause("COMES_OFF_FOR_NOTHING", comes_off.rule, ok=False)
     equipment = _check_equipment(judging, said.equipment, free)

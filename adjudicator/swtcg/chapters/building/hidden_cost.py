@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing import moment, stacking
 from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import PayHiddenCost
 from adjudicator.swtcg.table.fold_things import IN_BATTLE
 from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
@@ -71,7 +71,7 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
 
 
 def _activated(table: Table) -> bool:
-    return edition(table).hidden_cost_activated.value
+    return table.edition.hidden_cost_activated.value
 
 
 def taxed(table: Table, seat: str, force: int) -> int:
@@ -121,7 +121,7 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
 def _check_kind(judging: Judging, stack: Stack, now: Due) -> None:
     """Whether it counts as an activated ability, which effects may keep from being played, or make dearer."""
     table: Table = judging.table
-    rule = edition(table).hidden_cost_activated.rule
+    rule = table.edition.hidden_cost_activated.rule
     activated = _activated(table)
     code = "ABILITY_MAY_BE_PLAYED" if activated else "NOT_AN_ACTIVATED_ABILITY"
     dearer = taxed(table, judging.said.seat, now.force) != now.force
@@ -194,7 +194,7 @@ def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) ->
     """Played like an activated ability: cost (by the rule `pays`), disrupt chance, then the unit is deployed."""
     table: Table = run.table
     number = table.next_id
-    rule = edition(table).hidden_cost_activated.rule
+    rule = table.edition.hidden_cost_activated.rule
     scene = Scene(
         controller=said.seat, source=table.top(stack).title, stack=stack.id, numbers={"play": number}, rule=rule
     )

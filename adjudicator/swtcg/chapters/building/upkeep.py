@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES, card_options, lacking, payment
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, UpkeepFrame
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.language import Cost, Keyword
@@ -58,11 +58,11 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     """The Upkeeps of one stack: of its top card, of what is on it, given by effects; not of covered cards."""
     table: Table = run.table
     found = [each for each in table.index.by_stack.get(stack.id, ()) if is_upkeep(each.ability)]
-    pilot = edition(table).pilot_upkeep
+    pilot = table.edition.pilot_upkeep
     exempt = stack.role == PILOT and bool(found) and not pilot.value
     if exempt and run.non_event(UPKEEP_OF + table.top(stack).title, pilot.rule, "it is piloting"):
         return []
-    covers = edition(table).covered_upkeep
+    covers = table.edition.covered_upkeep
     for card in stack.cards[1:]:
         face = table.face(card)
         covered = [ability for ability in printed(face) if is_upkeep(ability)] if face is not None else []
@@ -79,8 +79,8 @@ GIVEN_TO_A_STACK = "ruling.upkeep-granted-to-a-stack"
 def _rule(table: Table, stack: Stack, key: str) -> str:
     """What decides that it is due: where it is, and that nothing of that avoids it."""
     if stack.role == PILOT:
-        return edition(table).pilot_upkeep.rule
-    if len(stack.cards) > 1 and not edition(table).covered_upkeep.value and lent_by_effect(key):
+        return table.edition.pilot_upkeep.rule
+    if len(stack.cards) > 1 and not table.edition.covered_upkeep.value and lent_by_effect(key):
         return GIVEN_TO_A_STACK
     if len(stack.cards) > 1:
         return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")

@@ -14,7 +14,7 @@ from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playab
 from adjudicator.swtcg.standing.abilities import Instance, printed, printed_beneath, spelled
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.reasons import PILOT_COUNTS, has_a_pilot
 from adjudicator.swtcg.words.kinds import chance_of
@@ -138,8 +138,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         judging.permit("ABILITY_WORKS_HERE", "rots.cards.card-beats-rule")
     elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
         _permit_reserves(judging, instance, stack)
-    if stack.role == PILOT and edition(table).pilot_uses_own_abilities.value:
-        judging.permit("APPLIES_WHILE_PILOTING", edition(table).pilot_uses_own_abilities.rule)
+    if stack.role == PILOT and table.edition.pilot_uses_own_abilities.value:
+        judging.permit("APPLIES_WHILE_PILOTING", table.edition.pilot_uses_own_abilities.rule)
     giver = table.stacks.get(instance.source)
     if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
         judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=AS_TOLD)
@@ -219,7 +219,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
     if stack.role == BUILDING:
         return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
     if stack.role == PILOT:
-        return edition(table).pilot_uses_own_abilities.rule
+        return table.edition.pilot_uses_own_abilities.rule
     if isinstance(ability, Reserves):
         return "rots.keywords.reserves"
     if isinstance(ability, Keyword):

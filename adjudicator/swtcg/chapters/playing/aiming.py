@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.selectors import sizes_right
 from adjudicator.swtcg.standing.stacking import names_together
 from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
 from adjudicator.swtcg.why.reasons import by_subtype
 from adjudicator.swtcg.words.face import Face
@@ -54,8 +54,8 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
 def _piloting(table: Table, those: Those) -> str:
     """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
     if those.types and those.subtype:
-        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", edition(table).pilot_is_character.rule)
-    character = edition(table).pilot_is_character
+        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", table.edition.pilot_is_character.rule)
+    character = table.edition.pilot_is_character
     if those.what == "unit" and (character.value or not those.types):
         skipped = "gr.pilots.unit-effects-miss-pilots", "rots.pilots.unit-effects-skip-pilots"
         return cite(table, "crf.pilots.pilot-not-character-or-unit", *skipped)
@@ -107,7 +107,7 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
         return COVERED if always == COVERED else "ruling.treat-as-text-of-covered-cards"
     if _treated_in_part(face, subtype):
         return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
-    treated = edition(table).treat_as_counts
+    treated = table.edition.treat_as_counts
     if not treated.value and _treated(face, subtype):
         return treated.rule
     named = subtype.casefold() in face.name.casefold()
@@ -177,7 +177,7 @@ def doubted(table: Table, those: Those, number: int) -> bool:
 def _of_pilot(table: Table, those: Those) -> str:
     """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
     if those.types:
-        return edition(table).pilot_is_character.rule
+        return table.edition.pilot_is_character.rule
     if those.subtype:
         return cite(table, "crf.pilots.name-and-subtypes-valid", "gr.pilots.non-unit-effects-reach", BY_SUBTYPE)
     return cite(table, BY_SUBTYPE, "gr.pilots.non-unit-effects-reach")

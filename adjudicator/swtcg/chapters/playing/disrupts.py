@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.paying import pay
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
@@ -66,7 +66,7 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
             lambda: (("printed cost", str(printed_force)), ("at most", str(said.printed_at_most))),
         )
     if target.scene.controller == judging.said.seat:
-        own = edition(table).own_disrupt
+        own = table.edition.own_disrupt
         evidence = lambda: (("played", f"{kind} of its own"),)
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
 
@@ -102,7 +102,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
     """Negate the play whose chance this is; its player may save it where the text lets him pay."""
     position = _position(run)
     if position < 0:
-        held = edition(run.table).triggered_disrupts_held
+        held = run.table.edition.triggered_disrupts_held
         rule = held.rule if held.value else "rots.disrupt.played-immediately"
         run.non_event("disrupting it", rule, "what it answers has taken effect")
         return

@@ -15,7 +15,7 @@ from adjudicator.swtcg.chapters.building.build_start import steps_over
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.why import card_rulings
@@ -158,7 +158,7 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     if gives_points(playable):
         once = "crf.activated.build-point-abilities-build-step-once"
         return playable.key, "turn", lambda: cite(table, once, "rots.activated.once-each-time-applicable")
-    again, untimed = edition(table).tap_ability_again, edition(table).untimed_limit
+    again, untimed = table.edition.tap_ability_again, table.edition.untimed_limit
     if playable.cost.tap and again.value:
         return None
     if playable.lasts in ("turn", "battle"):
@@ -200,7 +200,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
     elif judging.worth_telling(AGAIN) and playable.limit == "any" and _at_work(table, playable):
         judging.permit(AGAIN, "rots.cards.card-beats-rule")
     elif _untapped_since(table, playable):
-        judging.permit(AGAIN, edition(table).tap_ability_again.rule)
+        judging.permit(AGAIN, table.edition.tap_ability_again.rule)
 
 
 COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"

@@ -27,7 +27,7 @@ from adjudicator.swtcg.standing.selectors import is_meant
 from adjudicator.swtcg.standing.sparing import choosable, sparing
 from adjudicator.swtcg.standing.together import at_most, fit, together
 from adjudicator.swtcg.standing.values import power
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import ARENAS, Scene, Table
 from adjudicator.swtcg.why.rulings import on_cards
@@ -189,10 +189,10 @@ def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int,
         return rolled, rolled
     most = rolled if reroll.most is None else min(rolled, amount_of(table, reroll.most, scene))
     if playable.keyword == "lucky":
-        if edition(table).lucky_cap.value == "power" and table.attack is not None:
+        if table.edition.lucky_cap.value == "power" and table.attack is not None:
             attacker = table.stacks.get(table.attack.attacker)
             most = min(most, power(table, attacker)) if attacker is not None else most
-        if edition(table).lucky_exactly.value:
+        if table.edition.lucky_exactly.value:
             return most, most
     return 1, most
 
@@ -211,12 +211,12 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     if not _check_attack_dice(judging, playable, roll):
         return
     least, most = dice_to_reroll(table, playable, scene_for(playable, said))
-    lucky = edition(table).lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
+    lucky = table.edition.lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
     judging.clause("DICE_EXIST", lucky or "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
     judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
     rule = "rots.dice.reroll-definition"
     if playable.keyword == "lucky":
-        chosen = edition(table)
+        chosen = table.edition
         rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
         if most < len(dice) <= rolled and chosen.lucky_cap.value == "dice":
             rule = "rots.keywords.lucky"  # not the dice cap it, but its own value

@@ -26,7 +26,7 @@ from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, PREVENTION, RERO
 from adjudicator.swtcg.standing.order import begun, fastest
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table, opponent
 from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
@@ -42,7 +42,7 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     if playable.unread and playable.only == "unread":
         judging.clause("ITS_TIME_IS_RIGHT", "rots.chances.play-only-condition", None, lambda: _where(judging.table))
     elif playable.only == "build step" or (
-        gives_points(playable) and edition(judging.table).build_points_in_build_step.value
+        gives_points(playable) and judging.table.edition.build_points_in_build_step.value
     ):
         _check_build_step(judging, playable, frame)
     elif playable.only == "build step or would attack":
@@ -71,7 +71,7 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = ok and not frame.only_build
     rule = "rots.chances.play-only-during-build-step"
     if playable.only != "build step":
-        rule = edition(judging.table).build_points_in_build_step.rule
+        rule = judging.table.edition.build_points_in_build_step.rule
     elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
         rule = "rots.activated.example-tap-to-draw"
     if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
@@ -157,7 +157,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
-        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", edition(table).end_of_turn_abilities.rule, ok=False)
+        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.end_of_turn_abilities.rule, ok=False)
 
 
 APART_FROM_ATTACKS = {
@@ -238,7 +238,7 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         rots = "rots.triggers.new-chance-before-waiting"
         return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
     if table.turn.phase == "setup":
-        return edition(table).setup_units_only.rule
+        return table.edition.setup_units_only.rule
     if table.turn.phase == "ready" and table.turn.step in QUIET:
         return QUIET[table.turn.step]
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):

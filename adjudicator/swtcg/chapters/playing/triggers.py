@@ -28,7 +28,6 @@ from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import DARK, Delayed, Scene, Stack, Table, Trigger, opponent
 from adjudicator.swtcg.why import trigger_reasons as reasons
@@ -208,9 +207,9 @@ def _no_bounty(table: Table, fact: Any, stack: Stack) -> bool:
 
 def _chance(table: Table, ability: Triggered) -> str:
     """The chance it waits for; what the edition does not except from waiting, waits like any other trigger."""
-    if ability.chance == "reveal" and not edition(table).reveal_first.value:
+    if ability.chance == "reveal" and not table.edition.reveal_first.value:
         return ""
-    held = edition(table).triggered_disrupts_held
+    held = table.edition.triggered_disrupts_held
     if ability.chance == "disrupt" and held.value and table.suppressed != held.rule:
         return ""
     return ability.chance
@@ -277,7 +276,7 @@ def _next(run: Run, frame: TriggersFrame) -> None:
 
 def _order_rule(table: Table) -> str:
     """The rule of the order between the players: one each by turns, or all of Dark's first."""
-    return edition(table).dark_triggers_all_first.rule
+    return table.edition.dark_triggers_all_first.rule
 
 
 def _alike(mine: list[Trigger]) -> bool:
@@ -310,7 +309,7 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
         if not run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why):
             trigger = waits
     run.pool.remove(trigger)
-    chosen = edition(run.table).dark_triggers_all_first
+    chosen = run.table.edition.dark_triggers_all_first
     dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
     run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
     triggered = run.cited(

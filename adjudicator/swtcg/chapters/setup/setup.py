@@ -30,7 +30,7 @@ from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
@@ -114,7 +114,7 @@ def _continues(table: Table, done: str) -> str:
     """The rule by which a player goes on alone once the other (`done`) has finished or stopped."""
     if table.seats[done].setup_cost >= POINTS:
         return OTHER_FINISHES
-    return edition(table).setup_continues.rule
+    return table.edition.setup_continues.rule
 
 
 def _go_rule(table: Table, seat: str) -> str:
@@ -203,7 +203,7 @@ def perform_place(run: Run) -> None:
     handle, face = put
     stack = table.stacks.get(said.onto)
     known = shown(table, said.card, "rots.deploy.put-into-battle")
-    draw = edition(table).setup_draw
+    draw = table.edition.setup_draw
     if stack is None:
         run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
         _ignore_text(run, face)
@@ -244,7 +244,7 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
 def _ignore_text(run: Run, face: Face) -> None:
     """Note that what its deployment would set off is not."""
     if any(isinstance(each, Triggered) and each.when.kind == "deployed" for each in face.abilities):
-        chosen = edition(run.table).setup_abilities_off
+        chosen = run.table.edition.setup_abilities_off
         run.non_event(f"abilities of {face.title}", chosen.rule, "units' text is ignored in setup")
 
 

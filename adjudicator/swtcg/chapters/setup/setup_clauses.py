@@ -11,7 +11,7 @@ from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes
 from adjudicator.swtcg.standing.subtypes import on_type_line
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
@@ -50,7 +50,7 @@ def points_left(table: Table, seat: str) -> int:
 
 def exchangeable(table: Table, face: Face) -> bool:
     """Whether a mulligan may exchange a card."""
-    return any(kind in edition(table).mulligan_types.value for kind in face.types)
+    return any(kind in table.edition.mulligan_types.value for kind in face.types)
 
 
 def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | None:
@@ -107,7 +107,7 @@ def _exchanged(table: Table, faces: list[Face]) -> bool:
 
 def _types_rule(table: Table, faces: list[Face]) -> str:
     """The glossary speaks of Battle and Mission cards; for the others the edition decides."""
-    return edition(table).mulligan_types.rule if _beyond_the_glossary(faces) else "rots.setup.mulligan-glossary"
+    return table.edition.mulligan_types.rule if _beyond_the_glossary(faces) else "rots.setup.mulligan-glossary"
 
 
 def _beyond_the_glossary(faces: list[Face]) -> bool:
@@ -194,7 +194,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
 
 def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
     """What keeps the total at 30: where the text of a unit would make the card cost less, that texts are off."""
-    off = edition(table).setup_abilities_off
+    off = table.edition.setup_abilities_off
     if off.value and any(
         _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
     ):
@@ -219,7 +219,7 @@ def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
 
 def _units_only(table: Table, face: Face | None) -> str:
     """Why a card that is no unit cannot be put down in setup; of Missions the web rulings say so by name."""
-    only = edition(table).setup_units_only.rule
+    only = table.edition.setup_units_only.rule
     return cite(table, NO_MISSIONS, only) if _mission(face) else only
 
 
@@ -227,8 +227,8 @@ def _partly_units_only(table: Table, face: Face | None) -> str:
     """Why a card that is no unit cannot be the one that is partially built in setup."""
     if face is None or face.is_unit or "battle" in face.types:
         return "rots.setup.partial-only-one-unit"
-    partly = edition(table).setup_partial_units_only.rule
-    return partly if partly != NO_MISSIONS or _mission(face) else edition(table).setup_units_only.rule
+    partly = table.edition.setup_partial_units_only.rule
+    return partly if partly != NO_MISSIONS or _mission(face) else table.edition.setup_units_only.rule
 
 
 def _mission(face: Face | None) -> bool:
@@ -321,7 +321,7 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     if left > cost_of(face):
         judging.permit("MAY_OVERBUILD", "rots.setup.may-overbuild-last", evidence)
     if left >= cost_of(face):
-        rule = edition(table).setup_built_may_stay.rule
+        rule = table.edition.setup_built_may_stay.rule
         exact = EXCEPTION if left == cost_of(face) else 0
         judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence, permits=exact)
 

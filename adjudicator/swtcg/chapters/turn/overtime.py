@@ -9,7 +9,6 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import edition
 from adjudicator.swtcg.table.table import Table, Trigger
 from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.kinds import walk
@@ -21,17 +20,17 @@ TRIGGERS_WORK = "crf.organised-play.overtime-build-roll-triggers-work"
 
 def in_overtime(table: Table) -> bool:
     """Whether time has been called, under an edition that has overtime."""
-    return table.turn.overtime and edition(table).overtime.value
+    return table.turn.overtime and table.edition.overtime.value
 
 
 def leaves_out(run: Run, gain: str) -> bool:
     """Whether overtime leaves out a gain of the turn, which is told."""
-    return in_overtime(run.table) and run.non_event(gain, edition(run.table).overtime.rule, "time has been called")
+    return in_overtime(run.table) and run.non_event(gain, run.table.edition.overtime.rule, "time has been called")
 
 
 def skip_build_roll(run: Run) -> None:
     """What triggers on the build roll does so without one; what only rerolls or changes it has nothing to change."""
-    run.happen(f.BuildRollSkipped(rule=edition(run.table).overtime.rule))
+    run.happen(f.BuildRollSkipped(rule=run.table.edition.overtime.rule))
     changing = [each for each in run.pool if _changes_the_roll(each)]
     let_go(run, changing)
     for trigger in changing:

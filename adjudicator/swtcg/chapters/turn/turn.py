@@ -33,7 +33,7 @@ from adjudicator.swtcg.standing.order import arenas_in_order
 from adjudicator.swtcg.standing.overrides import forbidden, may_untap, verdict_on
 from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import (
     BattlePhaseFrame,
     BuildStepFrame,
@@ -237,7 +237,7 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
 
 def _closing(run: Run, frame: TurnFrame) -> None:
     """Where the edition has one, a chance for activated abilities before "this turn" is over."""
-    chance = edition(run.table).end_of_turn_abilities
+    chance = run.table.edition.end_of_turn_abilities
     if chance.value:
         open_chance(run, GENERAL, chance.rule, then="end")
     else:

@@ -20,7 +20,7 @@ from adjudicator.swtcg.standing.overrides import verdict_on
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind, listed_together
 from adjudicator.swtcg.standing.values import total_cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Bid, Pass
 from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame
 from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, UNIT, Stack, Table, build_zone, opponent
@@ -64,7 +64,7 @@ def _key(dark: int, light: int) -> str:
 def note_other_names(run: Run) -> None:
     """Note the pairs that are one person under two names where the edition has only equal names contested."""
     table: Table = run.table
-    chosen = edition(table).same_person
+    chosen = table.edition.same_person
     if chosen.value:
         return
     units = [each for each in table.stacks.values() if each.zone in ARENAS and counts_for_unique(table, each)]
@@ -156,9 +156,9 @@ def _contested_rule(table: Table, frame: ContestFrame) -> str:
     """Why the two are contested: even a Pilot on a unit is, or the list counts two names as one."""
     dark, light = table.stacks[frame.dark], table.stacks[frame.light]
     if PILOT in (dark.role, light.role):
-        return edition(table).unique_rules_for_pilots.rule
+        return table.edition.unique_rules_for_pilots.rule
     if listed_together(table.top(dark), table.top(light)):
-        return edition(table).same_person.rule
+        return table.edition.same_person.rule
     return cite(table, WHEN)
 
 
@@ -272,7 +272,7 @@ def _leave(run: Run, frame: ContestFrame) -> None:
     loser = table.stacks.get(frame.light if frame.bidder == DARK else frame.dark)
     if loser is None:
         return
-    retreats = edition(table).contest_loser_retreats
+    retreats = table.edition.contest_loser_retreats
     banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
     if banned is not None and not banned[0]:
         if retreats.value:
@@ -282,7 +282,7 @@ def _leave(run: Run, frame: ContestFrame) -> None:
             return
     zone = build_zone(loser.controller)
     if loser.role == PILOT:
-        rule = edition(table).unique_rules_for_pilots.rule
+        rule = table.edition.unique_rules_for_pilots.rule
         run.happen(f.Detached(stack=loser.id, zone=zone, role=UNIT, rule=rule, cause="contest"))
         return
     how = "retreat" if retreats.value else "contest"

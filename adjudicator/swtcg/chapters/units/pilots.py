@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFrame
@@ -266,12 +266,12 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
         ):
             return False
     if in_build_zone(unit):
-        point = edition(table).board_in_build_zone
+        point = table.edition.board_in_build_zone
         if pilot.role == PILOT:
             return judging.permit("UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), evidence)
         return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
     if unit.zone == CHARACTER:
-        point = edition(table).pilots_in_character
+        point = table.edition.pilots_in_character
         return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
     return True
 
@@ -318,9 +318,9 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
     if pilot.role == PILOT:
         return cite(table, "rots.pilots.move-between-units")
     if in_build_zone(unit):
-        return edition(table).board_in_build_zone.rule
+        return table.edition.board_in_build_zone.rule
     if unit.zone == CHARACTER:
-        return edition(table).pilots_in_character.rule
+        return table.edition.pilots_in_character.rule
     return cite(table, "rots.pilots.move-onto-unit")
 
 
@@ -366,7 +366,7 @@ def leave(table: Table, pilot: Stack, rule: str) -> f.Detached:
 def shed(run: Run) -> bool:
     """Standing check: a unit in the build zone with too many Pilots loses some, by its controller's choice."""
     table: Table = run.table
-    point = edition(table).extra_pilots_leave
+    point = table.edition.extra_pilots_leave
     if not point.value or not run.applies(point.rule):
         return False
     hosts = [stack.host for stack in table.stacks.values() if stack.role == PILOT and in_build_zone(stack)]
@@ -395,7 +395,7 @@ def _shed_start(run: Run, frame: ShedFrame) -> None:
             least=frame.count,
             most=frame.count,
             what="Pilots that come off",
-            rule=edition(table).extra_pilots_leave.rule,
+            rule=table.edition.extra_pilots_leave.rule,
         ),
         then="off",
     )
@@ -403,7 +403,7 @@ def _shed_start(run: Run, frame: ShedFrame) -> None:
 
 def _shed_off(run: Run, frame: ShedFrame) -> None:
     table: Table = run.table
-    unit, chooses = table.stacks[frame.unit], edition(table).extra_pilots_leave.rule
+    unit, chooses = table.stacks[frame.unit], table.edition.extra_pilots_leave.rule
     pilots = [table.stacks[number] for number in frame.chosen if number in table.stacks]
     anothers = any(pilot.controller != unit.controller for pilot in pilots)
     leaving = [leave(table, pilot, chooses if anothers else "ruling.where-removed-pilots-go") for pilot in pilots]

@@ -17,7 +17,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.units.pilots import FOLLOWS, aboard
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, edition
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.table import ARENAS, DARK, LOCATION, PILOT, UNIT, Stack, Table, build_zone
@@ -121,7 +121,7 @@ def _check_kind(judging: Judging, stack: Stack | None) -> bool:
     if stack is not None and stack.role == LOCATION:
         return judging.clause("RETREATS_UNIT", "rots.location.cannot-be-retreated", ok=False, evidence=evidence)
     if stack is not None and stack.role == PILOT:
-        point = edition(judging.table).pilot_retreats_alone
+        point = judging.table.edition.pilot_retreats_alone
         return judging.clause("PILOT_RETREATS_ALONE", point.rule, point.value, evidence)
     return judging.clause(
         "RETREATS_UNIT", "rots.retreat.definition", stack is not None and stack.role == UNIT, evidence
@@ -135,7 +135,7 @@ def perform(run: Run) -> None:
     zone = build_zone(stack.controller)
     run.closed()
     if stack.role == PILOT:
-        point = edition(table).pilot_retreats_alone
+        point = table.edition.pilot_retreats_alone
         run.happen(
             f.Tapped(stacks=(stack.id,), rule=point.rule, cause="retreat"),
             f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=point.rule, cause="retreat"),

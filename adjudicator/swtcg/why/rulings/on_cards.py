@@ -26,7 +26,6 @@ import msgspec
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
-from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.table.facts import (
@@ -60,19 +59,19 @@ from adjudicator.swtcg.words.terms import Condition
 
 
 @cache
-def heard(edition: str) -> tuple[Row, ...]:
-    """The rulings on single cards that an edition hears."""
-    return tuple(row for row in (*rows.rows(), *rows.texts()) if _document(row) in EDITIONS[edition].documents)
+def heard(documents: tuple[str, ...]) -> tuple[Row, ...]:
+    """The rulings on single cards that stand in some documents."""
+    return tuple(row for row in (*rows.rows(), *rows.texts()) if _document(row) in documents)
 
 
-def special(edition: str, titles: Collection[str]) -> dict[str, tuple[Row, ...]]:
-    """By general rule in whose place another is cited under an edition, the rulings on cards of these titles.
+def special(documents: tuple[str, ...], titles: Collection[str]) -> dict[str, tuple[Row, ...]]:
+    """By general rule in whose place another is cited under some documents, the rulings on cards of these titles.
 
     The place of a rule is also taken by the one that states it with more authority (`citing.restated`); it may have no
     rulings on cards then.
     """
-    found: dict[str, list[Row]] = {rule: [] for rule in restated(edition)}
-    for row in heard(edition):
+    found: dict[str, list[Row]] = {rule: [] for rule in restated(documents)}
+    for row in heard(documents):
         if row.card in titles:
             for rule in dict.fromkeys(same for each in row.rules for same in joined().get(each, (each,))):
                 found.setdefault(rule, []).append(row)
@@ -80,11 +79,11 @@ def special(edition: str, titles: Collection[str]) -> dict[str, tuple[Row, ...]]
 
 
 @cache
-def watched(edition: str) -> Mapping[str, tuple[TurnedDown, ...]]:
-    """By kind of fact, the rulings on what a card does not do that an edition hears."""
+def watched(documents: tuple[str, ...]) -> Mapping[str, tuple[TurnedDown, ...]]:
+    """By kind of fact, the rulings on what a card does not do that stand in some documents."""
     found: dict[str, list[TurnedDown]] = {}
     for row in rows.turned_down():
-        if _document(row) in EDITIONS[edition].documents:
+        if _document(row) in documents:
             for kind in row.of:
                 found.setdefault(kind, []).append(row)
     return {kind: tuple(each) for kind, each in found.items()}
@@ -144,24 +143,25 @@ class Rulings(NamedTuple):
 def here(table: Table) -> Rulings:
     """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
     known = _by_edition(table.faces)
-    found = known.get(table.edition)
+    found = known.get(table.edition.documents)
     if found is None:
-        found = known[table.edition] = _on(frozenset([face.title for face in table.faces.values()]), table.edition)
+        titles = frozenset([face.title for face in table.faces.values()])
+        found = known[table.edition.documents] = _on(titles, table.edition.documents)
     return found
 
 
 @remembered_of_game
-def _by_edition(_: Mapping[str, Face]) -> dict[str, Rulings]:
-    """What `here` has found for the cards of a game, by edition."""
+def _by_edition(_: Mapping[str, Face]) -> dict[tuple[str, ...], Rulings]:
+    """What `here` has found for the cards of a game, by the documents that hold."""
     return {}
 
 
 @lru_cache(maxsize=256)
-def _on(titles: frozenset[str], edition: str) -> Rulings:
+def _on(titles: frozenset[str], documents: tuple[str, ...]) -> Rulings:
     """The rulings on cards of these titles; what is ruled for a name goes for all its versions."""
     wanted = titles | {title.partition(" (")[0] for title in titles}
-    kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(edition).items())
-    return Rulings(special(edition, wanted), restated(edition), {kind: each for kind, each in kept if each}, {})
+    kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(documents).items())
+    return Rulings(special(documents, wanted), restated(documents), {kind: each for kind, each in kept if each}, {})
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:

@@ -15,11 +15,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.remembering import remembered_of_game
-from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table, Trigger
-from adjudicator.swtcg.why.rulings.on_cards import here, numbers, watched
-from adjudicator.swtcg.why.rulings.rows import TurnedDown
+from adjudicator.swtcg.why.rulings.on_cards import here, numbers
+from adjudicator.swtcg.why.rulings.rows import TurnedDown, turned_down
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
 
@@ -63,7 +62,7 @@ def _keys_of(faces: Mapping[str, Face]) -> Mapping[str, tuple[str, ...]]:
 @cache
 def _ruled_on() -> frozenset[str]:
     """The titles of all cards that turn something down, under whatever edition."""
-    return frozenset(row.card for edition in EDITIONS for rows in watched(edition).values() for row in rows)
+    return frozenset(row.card for row in turned_down())
 
 
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
