@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.standing import index
+from adjudicator.swtcg.standing.reckoned import RECKONING
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import DARK, LIGHT, Card, Table
@@ -43,7 +43,7 @@ def new_table(edition: str) -> Table:
     """An empty table under an edition, by its id. Raises ValueError."""
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}; known: {', '.join(EDITIONS)}")
-    return Table(EDITIONS[edition], index.build)
+    return Table(EDITIONS[edition], RECKONING)
 
 
 def decode(data: bytes) -> Table:

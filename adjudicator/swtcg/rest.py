@@ -14,9 +14,9 @@ from collections.abc import Collection
 from adjudicator.swtcg.chapters.units.face_down import left_lying
 from adjudicator.swtcg.chapters.units.subordinates import away
 from adjudicator.swtcg.standing.conditions_met import Standing, standing
-from adjudicator.swtcg.standing.stacking import person
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
+from adjudicator.swtcg.words.persons import person
 
 
 def at_rest(table: Table) -> bool:

@@ -21,12 +21,12 @@ from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.texts import written
-from adjudicator.swtcg.standing.stacking import person
 from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.facts import Awaits
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Manual
+from adjudicator.swtcg.words.persons import person
 
 CASES = Path(__file__).parents[1] / "cases"
 BOARDS, SPOKEN_MAX = 40, 80

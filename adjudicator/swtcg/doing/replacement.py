@@ -14,10 +14,11 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import choosing
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.binding import zone_meant
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.scenes import REPLACING
 from adjudicator.swtcg.standing.selectors import matches
-from adjudicator.swtcg.standing.values import health, turned_up
+from adjudicator.swtcg.standing.traits import turned_up
+from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.swtcg.standing.invariants import broken
-from adjudicator.swtcg.standing.stacking import person
 from adjudicator.swtcg.table.table import ARENAS, UNIT, Table
+from adjudicator.swtcg.words.persons import person
 
 
 class ImpossibleBoardError(ValueError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 
 from msgspec import structs
@@ -10,7 +9,7 @@ from msgspec import structs
 from adjudicator.swtcg.standing.binding import bound, departed, seats_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.departures import gone_is, was_one
-from adjudicator.swtcg.standing.measures import HITS, card_measure, hits_of, measure
+from adjudicator.swtcg.standing.measures import COMPARE, HITS, card_measure, hits_of, measure
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table, opponent
@@ -37,14 +36,6 @@ from adjudicator.swtcg.words.language import (
     Times,
     X,
 )
-
-COMPARE: dict[str, Callable[[int, int], bool]] = {
-    ">=": operator.ge,
-    ">": operator.gt,
-    "=": operator.eq,
-    "<": operator.lt,
-    "<=": operator.le,
-}
 
 
 def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
@@ -80,10 +71,8 @@ def _reckoned(table: Table, amount: Tally | Often | Sum | Times | Half | Capped,
 
 def tally(table: Table, seat: str, of: str) -> int:
     """A number of a player: Force, build points, cards in a zone, or arenas controlled (rots.control.arena-control)."""
-    from adjudicator.swtcg.standing.control import arenas_controlled  # noqa: PLC0415 - it reads what effects say
-
     if of == "arenas":
-        return len(arenas_controlled(table, seat))
+        return len(table.reckoning.arenas_controlled(table, seat))
     if of in ("force", "points"):
         return int(getattr(table.seats[seat], of))
     ends = ("deck top", "deck", "deck bottom") if of == "deck" else (of,)
@@ -98,12 +87,10 @@ def wins_tie(table: Table, scene: Scene) -> tuple[bool, str]:
 
     Where a ruling on the effect's card gives the tie to nobody, nobody wins it.
     """
-    from adjudicator.swtcg.standing.order import precedence  # noqa: PLC0415 - it reads values, which read amounts
-
     nobody = card_rulings.ruled(table, scene.source, card_rulings.TIE)
     if nobody and table.suppressed != nobody:
         return False, nobody
-    won = precedence(table)[0] == scene.controller
+    won = table.reckoning.precedence(table)[0] == scene.controller
     return won != (table.suppressed == TIES), TIES
 
 
@@ -162,11 +149,10 @@ def holds(table: Table, condition: Condition, scene: Scene) -> bool:
 
 def _controls(table: Table, condition: Controls, scene: Scene) -> bool:
     """Whether a player controls an arena (rots.control.arena-control), or with "nobody" whether none does."""
-    from adjudicator.swtcg.standing.control import controller_of_arena  # noqa: PLC0415 - it reads what effects say
-
     arena = scene.arena if condition.arena == "there" else condition.arena
-    holder = controller_of_arena(table, arena)
-    return holder == "" if condition.who == "nobody" else holder == seat_of(table, scene, condition.who)
+    seats = table.seats if condition.who == "nobody" else (seat_of(table, scene, condition.who),)
+    held = any(arena in table.reckoning.arenas_controlled(table, seat) for seat in seats)
+    return held != (condition.who == "nobody")
 
 
 def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from adjudicator.swtcg.standing.abilities import printed
-from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import STATS, Manual, Play
+from adjudicator.swtcg.words.language import STATS, Manual, Play, Those
 
 MARKS = "marks:"
 OF_THIS = " of this"
@@ -22,20 +25,18 @@ def of_this(word: str, stack: int) -> str:
 
 def measure(table: Table, stack: Stack, stat: str) -> int:
     """A value of something on the table. Raises KeyError for a word that is none."""
-    from adjudicator.swtcg.standing import keyword_values, values  # noqa: PLC0415 - they read selectors, which read this
-
     if stat == "damage":
         return stack.damage
     if stat == "counters":
         return stack.counters
     if stat == "extra counters":
-        return max(0, stack.counters - values.cost(table, stack))
+        return max(0, stack.counters - _known_value(table, stack, "cost"))
     if stat == "cards":
         return len(stack.cards)
     if stat == HITS:
         return hits_of(table, stack.id)
     if stat == "tens of speed":
-        return values.speed(table, stack) // 10 if table.known(stack) else 0
+        return _known_value(table, stack, "speed") // 10
     if stat == "pilots":
         return len(table.attached(stack.id, PILOT))
     if stat == "equipment":
@@ -44,11 +45,34 @@ def measure(table: Table, stack: Stack, stat: str) -> int:
         return len(table.zones.get(under(stack.id), ()))
     if stat.startswith(MARKS):
         return dict(stack.marks).get(stat.removeprefix(MARKS), 0)
-    if stat in values.NAMED:
-        return values.NAMED[stat](table, stack) if table.known(stack) else 0
-    if stat in keyword_values.KEYWORD_RULES:
-        return keyword_values.keyword_value(table, stack, stat)
+    value = table.reckoning.value(table, stack, stat)
+    if value is not None:
+        return value
     return printed_measure(table.top(stack), stat) if table.known(stack) else 0
+
+
+def _known_value(table: Table, stack: Stack, name: str) -> int:
+    """A value that everything has."""
+    value = table.reckoning.value(table, stack, name)
+    assert value is not None, name
+    return value
+
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    ">": operator.gt,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+}
+
+
+def sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
+    """Whether the numbers of something, by the words of `language.STATS`, are as a selector asks."""
+    return all(
+        COMPARE[each.how](size(of_this(each.stat, scene.stack)), table.reckoning.amount(table, each.than, scene))
+        for each in those.where
+    )
 
 
 FORCE_COST = "force cost"

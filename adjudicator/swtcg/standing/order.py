@@ -7,9 +7,9 @@ rots.attack.next-highest-speed.
 from __future__ import annotations
 
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.index import BATTLE_ORDER
 from adjudicator.swtcg.standing.moment import BOTH
 from adjudicator.swtcg.standing.overrides import OVERRIDE_RULES, verdict_on
+from adjudicator.swtcg.standing.sorting import BATTLE_ORDER
 from adjudicator.swtcg.standing.values import below_zero, below_zero_rule, speed, speeds
 from adjudicator.swtcg.table.table import ARENAS, Stack, Table
 

@@ -11,11 +11,11 @@ from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.binding import seats_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.selectors import attacks_so, matches
-from adjudicator.swtcg.standing.values import turned_up
+from adjudicator.swtcg.standing.traits import turned_up
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import BUILDING, Table
+from adjudicator.swtcg.table.table import BUILDING, Stack, Table
 from adjudicator.swtcg.words.language import Allow
 from adjudicator.swtcg.words.states import in_attack_only
 
@@ -106,6 +106,16 @@ def forbidden(
 def may_untap(table: Table, stack: int) -> bool:
     """Whether no card says that a thing can't untap (crf.card.duel-of-the-fates.must-untap-all-units)."""
     return forbidden(table, "MAY_UNTAP", stack) is None
+
+
+MAY_STAY = "MAY_STAY_TAPPED"
+"""The state of what may be left tapped in the untap step."""
+
+
+def stays_by_choice(table: Table, stack: Stack) -> bool:
+    """Whether a card lets its player leave a tapped thing tapped."""
+    said = verdict_on(table, MAY_STAY, stack.id) if MAY_STAY in table.index.overrides else None
+    return said is not None and said[0]
 
 
 def points_to_spend(table: Table, seat: str) -> int:

@@ -7,13 +7,12 @@ Character (crf.pilots.pilot-not-character-or-unit), but keeps name and subtypes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
-from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zone_meant, zones_of
-from adjudicator.swtcg.standing.measures import measure, of_this
+from adjudicator.swtcg.standing.card_selectors import select_cards
+from adjudicator.swtcg.standing.departures import gone_is
+from adjudicator.swtcg.standing.measures import measure, sizes_right
 from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, type_right
 from adjudicator.swtcg.table.table import (
     ARENAS,
@@ -28,6 +27,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.looking import FACE, RELATION, STATE, closer_of
 
 ROLES = {
     "built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "unit or pilot": (UNIT, PILOT),
@@ -44,8 +44,6 @@ def select(table: Table, those: Those, scene: Scene, *, anywhere: bool = False) 
     nowhere their handles, those that nobody knows apart. `anywhere` lets an unset zone take in the build zones.
     """
     if those.what == CARD:
-        from adjudicator.swtcg.standing.card_selectors import select_cards  # noqa: PLC0415 - it builds on this module
-
         return select_cards(table, those, scene)
     if those.bound and not _by_name(table, those):
         found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
@@ -95,7 +93,7 @@ def _bound_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     if those.bound == "this":
         if those.zones and not _zone_fits(table, those, stack, scene):
             return False
-        closer = _closer(those)
+        closer = closer_of(those)
         return not closer or _looks_right(table, those, stack, scene, closer, named=False)
     return _fits(table, those, stack, scene, anywhere=True)
 
@@ -126,7 +124,7 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
             return False
     elif not anywhere and stack.zone not in ARENAS and those.what != BUILT:
         return False
-    closer = _closer(those)
+    closer = closer_of(those)
     return not closer or _looks_right(table, those, stack, scene, closer)
 
 
@@ -145,7 +143,7 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         return False
     if those.zones and not _zone_fits(table, those, stack, scene):
         return False
-    closer = _closer(those)
+    closer = closer_of(those)
     return not closer or _looks_right(table, those, stack, scene, closer, named=those.bound != "this")
 
 
@@ -157,46 +155,6 @@ def _zone_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
         if zone in ("here", "there") and zone_meant(table, zone, scene) == stack.zone:
             return True
     return False
-
-
-_PLAIN = ("type", "what", "side", "zones", "bound", "other", "lowest", "highest")
-_DEFAULT = Those()
-
-
-_STATES = (
-    "tapped",
-    "damaged",
-    "attacking",
-    "defending",
-    "attacking_this",
-    "piloted",
-    "has_attacked",
-    "stacked",
-    "mode",
-)
-_RELATIONS = (
-    "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "equipped_by",
-    "name_of", "alongside", "in_reach_of", "aboard",
-)  # fmt: skip
-
-
-STATE, FACE, RELATION = 1, 2, 4
-"""What a selector looks at besides what stands where and whose it is: its state, its face, its relations."""
-
-
-@remembered
-def _closer(those: Those) -> int:
-    """What of these a selector looks at, added together; 0 if at nothing more."""
-    found = 0
-    for name in those.__struct_fields__:
-        if name not in _PLAIN and getattr(those, name) != getattr(_DEFAULT, name):
-            found |= STATE if name in _STATES else RELATION if name in _RELATIONS else FACE
-    return found
-
-
-def looks_closer(those: Those) -> bool:
-    """Whether a selector says more than what stands where and whose it is."""
-    return _closer(those) > 0
 
 
 def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, closer: int, *, named: bool = True) -> bool:
@@ -313,16 +271,6 @@ def attacks_so(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     )
 
 
-def sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
-    """Whether the numbers of something, by the words of `language.STATS`, are as a selector asks."""
-    from adjudicator.swtcg.standing.amounts import COMPARE, amount_of  # noqa: PLC0415 - amounts read selectors
-
-    return all(
-        COMPARE[each.how](size(of_this(each.stat, scene.stack)), amount_of(table, each.than, scene))
-        for each in those.where
-    )
-
-
 def _in_attack(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether it attacks, is attacked by, or has this turn been attacked by one of those."""
     attack = table.attack
@@ -344,8 +292,6 @@ def _in_attack(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
 
 def _has_attacked_it(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether one of those has attacked it this turn, be it there still or not."""
-    from adjudicator.swtcg.standing.departures import gone_is  # noqa: PLC0415 - it builds on this module
-
     for event, number, by in table.happened:
         if event != "was attacked" or number != stack.id:
             continue
@@ -356,7 +302,5 @@ def _has_attacked_it(table: Table, those: Those, stack: Stack, scene: Scene) -> 
 
 
 def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
-    from adjudicator.swtcg.standing.reach import can_attack  # noqa: PLC0415 - reach reads selectors
-
     units = (table.stacks.get(number) for number in bound(table, those.in_reach_of, scene))
-    return any(unit is not None and can_attack(table, unit, stack) for unit in units)
+    return any(unit is not None and table.reckoning.can_attack(table, unit, stack) for unit in units)

@@ -7,7 +7,6 @@ discarded as a whole is in the facts, which name stacks and not cards.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.kernel.judging import Judging
@@ -20,19 +19,11 @@ from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
-from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
+from adjudicator.swtcg.words.persons import PEOPLE, names_together, row_of
 
 STACK_MAX = 4
-
-PEOPLE: tuple[tuple[str, ...], ...] = (
-    ("anakin skywalker", "darth vader"),
-    ("beru lars", "beru whitesun"),
-    ("padme amidala", "queen amidala"),
-    ("chancellor palpatine", "emperor palpatine", "darth sidious"),
-)
-"""Names that are one person for the unique rules (rots.unique.different-names-same-person)."""
 
 CHEAPER = "rots.stacking.cheaper-or-equal-one-counter"
 BENEATH = "rots.stacking.dearer-beneath-one-counter"
@@ -42,28 +33,9 @@ NAMES = "rots.stacking.same-name-required"
 BY_CARD = "rots.cards.card-beats-rule"
 
 
-@lru_cache(maxsize=4096)
-def _row(name: str) -> int:
-    """The row of `PEOPLE` a name stands in, or -1."""
-    folded = normal(name)
-    return next((at for at, row in enumerate(PEOPLE) if folded in row), -1)
-
-
-@lru_cache(maxsize=4096)
-def person(name: str) -> str:
-    """Who a name is, as far as the list of persons goes, under whichever edition."""
-    row = _row(name)
-    return name if row < 0 else PEOPLE[row][0]
-
-
 def listed_together(first: Face, second: Face) -> bool:
     """Whether two faces have different names that the list counts as one person."""
     return names_together(first.name, second.name)
-
-
-def names_together(first: str, second: str) -> bool:
-    """Whether two different names stand for one person on the list."""
-    return first != second and _row(first) >= 0 and _row(first) == _row(second)
 
 
 @remembered
@@ -105,7 +77,7 @@ def kind(table: Table, face: Face) -> str:
     """What a unique card is one of: equal for two faces exactly if they are the same person; "" if not unique."""
     if not face.unique:
         return ""
-    row = _row(face.name)
+    row = row_of(face.name)
     if row >= 0 and table.edition.same_person.value and table.suppressed != PAIRS:
         return PEOPLE[row][0]
     return face.name

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.kernel.explained import BELOW_ZERO, Contribution
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.standing.amounts import amount_of, holds
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.pilot_values import left_out
 from adjudicator.swtcg.standing.selectors import attacks_so, matches
 from adjudicator.swtcg.table.citing import cite

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from adjudicator.swtcg.standing.abilities import Instance, printed
 from adjudicator.swtcg.standing.subtypes import parts, subtype_words, treated_words, words
-from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
 
@@ -115,3 +117,15 @@ def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
             return True
     there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
     return any((kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)
+
+
+MISSION = "mission"
+"""The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
+
+
+def turned_up(stack: Stack, face: Face) -> Stack:
+    """What lies face down as what it will be when it is turned up."""
+    if stack.role != BUILDING:
+        return stack
+    roles = {"equipment": EQUIPMENT, "location": LOCATION, "mission": MISSION}
+    return msgspec.structs.replace(stack, role=next((role for kind, role in roles.items() if kind in face.types), UNIT))

@@ -14,17 +14,13 @@ from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_values import SHIELDS, keyword_value, lucky, overkill, rule_of, shields_rule
 from adjudicator.swtcg.standing.summing import UNTOLD, Grounds, Parts, add, adds_up, changes, cumulative, told
-from adjudicator.swtcg.standing.traits import keywords_of
+from adjudicator.swtcg.standing.traits import keywords_of, turned_up
 from adjudicator.swtcg.table.citing import cite, of_mode
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Attack, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, Attack, Stack, Table
 from adjudicator.swtcg.why import kept_off
 from adjudicator.swtcg.why.rulings import on_cards
-from adjudicator.swtcg.words.face import Face
 
 _replace = msgspec.structs.replace
-MISSION = "mission"
-"""The role in which effects on build costs see a face-down Mission; nothing stands on the table in it."""
-
 DAMAGE_COUNTERS = "damage counters"
 """What they are called as a part of a value."""
 POWER = "rots.attack.power-attribute"
@@ -214,14 +210,6 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
         of = ("cost", stack)
         total += add(table, parts, "floor", -total, "never below 0", "rots.cards.build-cost", of)
     return total
-
-
-def turned_up(stack: Stack, face: Face) -> Stack:
-    """What lies face down as what it will be when it is turned up."""
-    if stack.role != BUILDING:
-        return stack
-    roles = {"equipment": EQUIPMENT, "location": LOCATION, "mission": MISSION}
-    return _replace(stack, role=next((role for kind, role in roles.items() if kind in face.types), UNIT))
 
 
 def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:

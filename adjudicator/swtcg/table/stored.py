@@ -14,7 +14,7 @@ from adjudicator.swtcg.table.facts import TableAgenda
 from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
-DERIVED = ("concealed", "index_cache", "indexing", "parts", "so_before", "stood")
+DERIVED = ("concealed", "index_cache", "parts", "reckoning", "so_before", "stood")
 """Attributes of a table that follow from the others, or from who looks at it."""
 
 

@@ -8,7 +8,6 @@ after a change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -16,6 +15,7 @@ import msgspec
 
 from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.table.edition import Edition
+from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, Event, Instruction, Those
 
@@ -205,7 +205,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Table:
     """One game's state. See the module's text; every attribute is a plain value or a dict of values.
 
-    `edition` and `indexing`, which makes the index of effects in play, are handed in by whoever makes the table.
+    `edition` and `reckoning`, what it answers of itself, are handed in by whoever makes the table.
     `zones` maps "hand:dark", "deck:dark" (order unknown), "deck top:dark", "deck bottom:dark"
     (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
     `used` maps the key of a limited use to the scope in which it counts.
@@ -229,12 +229,12 @@ class Table:
         "faces",
         "happened",
         "index_cache",
-        "indexing",
         "manual",
         "modifiers",
         "names",
         "next_id",
         "parts",
+        "reckoning",
         "reported_decks",
         "seats",
         "so_before",
@@ -248,9 +248,9 @@ class Table:
         "zones",
     )
 
-    def __init__(self, edition: Edition, indexing: Callable[[Table], Any]) -> None:
+    def __init__(self, edition: Edition, reckoning: Reckoning) -> None:
         self.edition = edition
-        self.indexing = indexing
+        self.reckoning = reckoning
         self.manual = "ask"
         self.strict = False
         self.reported_decks = False
@@ -281,7 +281,7 @@ class Table:
         """A draft: new dicts, the same values; `cards`, which seldom change, are replaced and never written to."""
         draft = Table.__new__(Table)
         draft.edition = self.edition
-        draft.indexing = self.indexing
+        draft.reckoning = self.reckoning
         draft.manual = self.manual
         draft.strict = self.strict
         draft.reported_decks = self.reported_decks
@@ -367,7 +367,7 @@ class Table:
     def index(self) -> Any:
         """The index of effects in play, rebuilt after a change (adjudicator.swtcg.standing.index)."""
         if self.index_cache is None:
-            self.index_cache = self.indexing(self)
+            self.index_cache = self.reckoning.index(self)
         return self.index_cache
 
     @property

@@ -18,7 +18,7 @@ from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.abilities import of_its_host, printed
 from adjudicator.swtcg.standing.amounts import amount_of, holds
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
@@ -28,6 +28,7 @@ from adjudicator.swtcg.why.reasons import ATTRIBUTES, by_own_name, given, is_pri
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
+from adjudicator.swtcg.words.persons import names_together
 
 _replace = msgspec.structs.replace
 
@@ -266,8 +267,6 @@ ONE_PERSON = "rots.cards.name-reference-exact"
 
 def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
     """Whether a change speaks of a name that is one person with a stack's, for the rules of unique units alone."""
-    from adjudicator.swtcg.standing.stacking import names_together  # noqa: PLC0415 - stacking reads values
-
     if not those.name or those.bound or not names_together(those.name, table.top(stack).name):
         return False
     return matches(table, _replace(those, name=""), stack, scene)
@@ -275,8 +274,6 @@ def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) 
 
 def _of_one_person(table: Table, entry: Continuous) -> bool:
     """Whether a condition asks for a name, and somebody is there who is one person with it under another name."""
-    from adjudicator.swtcg.standing.stacking import names_together  # noqa: PLC0415 - stacking reads values
-
     there = entry.condition.are if isinstance(entry.condition, There) else None
     if there is None or not there.name:
         return False

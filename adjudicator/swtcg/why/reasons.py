@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.abilities import lent_by
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.selectors import matches, select
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.table.citing import cite

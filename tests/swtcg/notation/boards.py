@@ -10,9 +10,9 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.notation.names import card_text
 from adjudicator.swtcg.notation.texts import written_card
-from adjudicator.swtcg.standing.stacking import person
 from adjudicator.swtcg.table.table import ARENAS
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.persons import person
 
 SETS = ("ANH", "BOY", "ROTS")
 """A few sets: names with numbers, quotation marks, words of the notation, and namesakes are in them."""

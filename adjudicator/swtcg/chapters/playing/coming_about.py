@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.index import scene_of
+from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
 from adjudicator.swtcg.words.language import Triggered
 

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.abilities import HAND, Instance, lying
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.index import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import matches

@@ -29,7 +29,7 @@ from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.aside import playable_elsewhere, played_otherwise
-from adjudicator.swtcg.standing.index import keyword_of
+from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.moment import PREVENTION, REROLL
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways

@@ -19,7 +19,6 @@ from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.moment import ask
-from adjudicator.swtcg.standing.selectors import looks_closer
 from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
@@ -27,6 +26,7 @@ from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.table.table import HIDDEN_ZONES, Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.looking import looks_closer
 
 OWN_CHOICE = "crf.control.you-means-controller"
 

@@ -30,7 +30,7 @@ from adjudicator.swtcg.standing.control import (
 )
 from adjudicator.swtcg.standing.moment import GENERAL
 from adjudicator.swtcg.standing.order import arenas_in_order
-from adjudicator.swtcg.standing.overrides import forbidden, may_untap, verdict_on
+from adjudicator.swtcg.standing.overrides import forbidden, may_untap, stays_by_choice, verdict_on
 from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -115,14 +115,8 @@ def _next(run: Run, frame: TurnFrame) -> None:
         run.goto("closing")
 
 
-UNTAPS, MAY_STAY = "UNTAPS", "MAY_STAY_TAPPED"
-"""The states of what untaps in the untap step, and of what may be left tapped."""
-
-
-def stays_by_choice(table: Table, stack: Stack) -> bool:
-    """Whether a card lets its player leave a tapped thing tapped."""
-    said = verdict_on(table, MAY_STAY, stack.id) if MAY_STAY in table.index.overrides else None
-    return said is not None and said[0]
+UNTAPS = "UNTAPS"
+"""The state of what untaps in the untap step."""
 
 
 def _untaps(table: Table, stack: int) -> bool:

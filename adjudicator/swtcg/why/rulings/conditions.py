@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.swtcg.standing.overrides import stays_by_choice
 from adjudicator.swtcg.table.frames import AttackFrame, BuildStepFrame, PlayFrame
 from adjudicator.swtcg.table.table import ARENAS, BUILDING, Packet, Stack, Table
 from adjudicator.swtcg.words.face import Face
@@ -33,14 +34,11 @@ def _noted(table: Table, stack: Stack, word: str) -> list[str]:
 
 
 def _powerless(table: Table, stack: Stack) -> bool:
-    from adjudicator.swtcg.standing.values import power  # noqa: PLC0415 - values cite rulings
-
-    return power(table, stack) <= 0
+    power = table.reckoning.value(table, stack, "power")
+    return power is not None and power <= 0
 
 
 def _may_stay_tapped(table: Table, stack: Stack) -> bool:
-    from adjudicator.swtcg.chapters.turn.turn import stays_by_choice  # noqa: PLC0415 - the course of the turn cites rulings
-
     return stays_by_choice(table, stack)
 
 
@@ -125,12 +123,10 @@ def less_than_the_hits(table: Table, agenda: Any) -> bool:
 
 def accuracy_by(table: Table, card: str) -> bool:
     """Whether a card gives the attacking unit Accuracy, be it its own."""
-    from adjudicator.swtcg.standing.values import explained  # noqa: PLC0415 - values cite rulings
-
     unit = None if table.attack is None else table.stacks.get(table.attack.attacker)
     if unit is None:
         return False
-    sources = [part.source for part in explained(table, unit, "accuracy").parts if part.amount]
+    sources = [part.source for part in table.reckoning.explained(table, unit, "accuracy").parts if part.amount]
     return card in sources or (table.title(unit.id) == card and "Accuracy" in sources)
 
 

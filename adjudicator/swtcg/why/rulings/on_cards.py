@@ -26,6 +26,7 @@ import msgspec
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
+from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.table.facts import (
@@ -201,14 +202,12 @@ def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]
 
 def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> bool:
     """Whether the condition of a row holds, with "it" bound to the stacks that something is about."""
-    from adjudicator.swtcg.standing.amounts import holds  # noqa: PLC0415 - amounts read values, which cite rulings
-
     found = tuple(dict.fromkeys(numbers(table, about)))
     said_by = next((seat for each in about if (seat := getattr(each, "seat", ""))), DARK)
     controller = table.stacks[found[0]].controller if found else said_by
     stack = next((n for n in found if row.card in _called(table, n)), 0)
     scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": found})
-    return holds(table, when, scene)
+    return amounts.holds(table, when, scene)
 
 
 def numbers(table: Table, about: tuple[Any, ...]) -> Iterator[int]:

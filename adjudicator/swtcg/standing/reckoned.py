@@ -1,0 +1,26 @@
+"""The answers that a table carries with it (`table.reckoning`), put together from the modules of this floor."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.standing import amounts, control, index, keyword_values, order, reach, values
+from adjudicator.swtcg.table.reckoning import Reckoning
+from adjudicator.swtcg.table.table import Stack, Table
+
+
+def value(table: Table, stack: Stack, name: str) -> int | None:
+    """The value of a stack by its name, or of a keyword that is a number; None for another word."""
+    named = values.NAMED.get(name)
+    if named is not None:
+        return named(table, stack) if table.known(stack) else 0
+    return keyword_values.keyword_value(table, stack, name) if name in keyword_values.KEYWORD_RULES else None
+
+
+RECKONING = Reckoning(
+    index=index.build,
+    value=value,
+    explained=values.explained,
+    amount=amounts.amount_of,
+    can_attack=reach.can_attack,
+    arenas_controlled=control.arenas_controlled,
+    precedence=order.precedence,
+)
