@@ -1,9 +1,9 @@
 """How an ability is called in a declaration: by its keyword and value, or by its key.
 
 `luke evade 2` is the Evade 2 of Luke, as `evade 2 of luke` and `luke's evade 2` are; `luke ability` the only
-ability without a name; where two are alike, `luke #0` names one by the part of its key behind the unit's number (what
-he is given is counted behind what is on the card), and `luke evade 2 from yoda` by who gives it. Several Lucky are one
-(rots.keywords.lucky-values-add).
+ability without a name; where two are alike, `luke #0` names one by its number on the card (what the unit is given is
+counted behind that), and `luke evade 2 from yoda` by who gives it; `luke #0 from yoda` is the first that Yoda gives.
+Several Lucky are one (rots.keywords.lucky-values-add).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
             raise
         stack, rest = the_stack(table, turned, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
-        return _by_number(table, stack, rest[0][1:])
+        return _by_number(table, stack, rest[0][1:], giver)
     wanted = folded(" ".join(rest))
     known = list(labels(table, stack).items())
     if not any(label.startswith(wanted) for _, label in known):
@@ -96,12 +96,12 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
     begun = [(key, label) for key, label in known if not wanted or label.startswith(wanted)]
     meant = [(key, label) for key, label in begun if label == wanted] or begun
     if giver:
-        from_there = {each.key for each in table.index.by_stack.get(stack, ()) if each.source == giver}
+        from_there = _given(table, stack, giver)
         meant = [(key, label) for key, label in meant if key in from_there]
     if meant and all(label.startswith(LUCKY) for _, label in meant):
         return meant[0][0]
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
-    return the_one(text, {f"{words[0]} #{key.partition('.')[2]} ({label})": key for key, label in meant}, fits)
+    return the_one(text, {f"{words[0]} {_number_of(table, stack, key)} ({label})": key for key, label in meant}, fits)
 
 
 def _given_by(table: Table, words: tuple[str, ...], seat: str) -> tuple[tuple[str, ...], int]:
@@ -112,14 +112,46 @@ def _given_by(table: Table, words: tuple[str, ...], seat: str) -> tuple[tuple[st
     return words[:at], refer(table, " ".join(words[at + 1 :]), seat)
 
 
-def _by_number(table: Table, number: int, place: str) -> str:
-    """The key of an ability by its number on the card, of those that a stack is given by the number behind these."""
-    key, stack = f"{number}.{place}", table.stacks.get(number)
-    if stack is None or not place.isdecimal() or not table.known(stack):
+def _given(table: Table, number: int, giver: int) -> list[str]:
+    """The keys of the abilities that a stack has from a giver, in their order."""
+    return [each.key for each in table.index.by_stack.get(number, ()) if each.source == giver]
+
+
+def _numbered(table: Table, number: int) -> list[str]:
+    """The keys of a stack's abilities in the order in which they are counted: what is printed on its top card, what it
+    is given, and what is printed beneath.
+    """
+    stack = table.stacks.get(number)
+    if stack is None or not table.known(stack):
+        return []
+    on_card = [f"{number}.{place}" for place in range(len(printed(table.top(stack))))]
+    given = [key for key in labels(table, number) if key not in on_card]
+    return [*on_card, *given, *(f"{number}.{place}" for place in printed_beneath(table, stack))]
+
+
+def _by_number(table: Table, number: int, place: str, giver: int) -> str:
+    """The key of an ability by its number: of those that a giver gives, if one is named, else of all that a stack has.
+
+    What is no number, as older records have it, is the part of the key itself.
+    """
+    key = f"{number}.{place}"
+    if not place.isdecimal():
         return key
-    behind = int(place) - len(printed(table.top(stack)))
-    given = [each for each in labels(table, number) if not each.removeprefix(f"{number}.").isdecimal()]
-    return given[behind] if 0 <= behind < len(given) else key
+    known, at = _numbered(table, number), int(place)
+    if giver:
+        given = _given(table, number, giver)
+        if at < len(given):
+            return given[at]
+        return known[at] if at < len(known) and known[at] in given else key
+    return known[at] if at < len(known) else key
+
+
+def _number_of(table: Table, number: int, key: str) -> str:
+    """The number of an ability as `_by_number` understands it; behind all of them for one that is not there."""
+    known, own = _numbered(table, number), key.partition(".")[2]
+    if key in known:
+        return f"#{known.index(key)}"
+    return f"#{own if own.isdecimal() else len(known)}"
 
 
 def _unit_first(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -155,14 +187,12 @@ def the_stack(table: Table, words: tuple[str, ...], seat: str) -> tuple[int, tup
 
 def ability_words(table: Table, key: str, seat: str, alias: str) -> str:
     """How an ability is written so that `ability_key` finds it again; `alias` is that of its unit."""
-    number = key.partition(".")[0]
-    label = ""
-    if number.isdecimal():
-        label = labels(table, int(number)).get(key, "") or asleep(table, int(number)).get(key, "")
+    number = int(head) if (head := key.partition(".")[0]).isdecimal() else 0
+    label = labels(table, number).get(key, "") or asleep(table, number).get(key, "")
     if label:
         try:
             if ability_key(table, (alias, *label.split()), seat) == key:
                 return f"{alias} {label}"
         except (NotUnderstoodError, AmbiguousError):
             pass
-    return f"{alias} #{key.partition('.')[2]}"
+    return f"{alias} {_number_of(table, number, key)}"

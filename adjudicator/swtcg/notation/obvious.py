@@ -76,6 +76,13 @@ def packet_meant(table: Table, said: Played) -> int:
     return 0
 
 
+def asks_for_x(table: Table, said: Played) -> bool:
+    """Whether X is chosen as this is played, 0 included."""
+    playable = offered(table, said)
+    cost = None if playable is None else as_chosen(playable, said.mode).cost
+    return cost is not None and (cost.x or cost.x_points or cost.x_counters)
+
+
 def offered(table: Table, said: Played | Complete) -> Playable | None:
     """What a declaration would play, None if nothing can be played so."""
     if isinstance(said, Activate):

@@ -13,7 +13,7 @@ from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
-from adjudicator.swtcg.notation.obvious import Played, offered, packet_meant, without_the_obvious
+from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
@@ -276,6 +276,8 @@ def _play(r: _Reader) -> Declaration:
 
 
 def _played(r: _Reader, said: Played) -> Declaration:
+    if not r.has("x") and asks_for_x(r.table, said):
+        raise NotUnderstoodError("", "no X", ("'with x' and a number, as `with x 0`",))
     plain: Played = without_the_obvious(r.table, offered(r.table, said), said)
     return msgspec.structs.replace(plain, **r.packet(plain))
 

@@ -9,7 +9,7 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
-from adjudicator.swtcg.notation.obvious import packet_meant
+from adjudicator.swtcg.notation.obvious import asks_for_x, packet_meant
 from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA
 from adjudicator.swtcg.notation.texts import CardText, written_card
@@ -57,7 +57,7 @@ class _Writer:
         if said.targets:
             groups = (", ".join(self.stack(each) for each in group) or "nothing" for group in said.targets)
             words.append("on " + " then ".join(groups))
-        if said.x:
+        if said.x or (not isinstance(said, d.Complete) and asks_for_x(self.table, said)):
             words.append(f"with x {said.x}")
         if said.mode:
             words.append(f"choose one {said.mode + 1}")

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.values import Declaration
-from adjudicator.swtcg.notation import aliases, read, read_board
 from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.notation import aliases, read, read_board, say
 from adjudicator.swtcg.table.table import Table
 
 BOARD = """
@@ -67,6 +67,35 @@ def test_numbers_go_on_behind_the_card(here: Table) -> None:
     known = [f"{jar}.0", f"{jar}.1", given(here, "jar", "swamp"), given(here, "jar", "marsh")]
     assert known == [key(read(here, f"light: activate jar #{number}")) for number in range(4)]
     assert f"{jar}.4" == key(read(here, "light: activate jar #4"))
+
+
+def test_a_number_and_its_giver(here: Table) -> None:
+    """`#0 from marsh` is the first that the marsh gives; a number counted on the unit is understood beside it too."""
+    jar = aliases(here)["jar"]
+    for words in ("jar #0 from marsh", "jar #3 from marsh"):
+        assert given(here, "jar", "marsh") == key(read(here, f"light: activate {words}"))
+    assert f"{jar}.2" == key(read(here, "light: activate jar #2 from racer"))
+
+
+def test_what_is_given_is_written_by_its_number(here: Table) -> None:
+    """An ability that is not told apart by its name is written with the number that people count, and read again."""
+    for giver, number in (("swamp", 2), ("marsh", 3)):
+        said = d.Activate("light", given(here, "jar", giver))
+        assert f"light: activate jar #{number}" == say(here, said)
+        assert said == read(here, say(here, said))
+    gone = d.Activate("light", f"{aliases(here)['jar']}.g98.0.0")
+    assert "light: activate jar #4" == say(here, gone)
+
+
+def test_x_is_asked_for() -> None:
+    """An X that is left out is no 0: the error asks for it, and 0 is said where it is meant."""
+    at = read_board(
+        "turn 3, Space battle; light to play or pass\nlight: force 8, hand [Vader's Vengeance]", "swtcg-2005"
+    )
+    with pytest.raises(NotUnderstoodError, match="'with x' and a number"):
+        read(at, "light: play Vader's Vengeance")
+    none = "light: play Vader's Vengeance with x 0"
+    assert none == say(at, read(at, none))
 
 
 def test_several_lucky_are_one(here: Table) -> None:
