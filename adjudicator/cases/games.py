@@ -80,6 +80,14 @@ def board_with_aliases(game: Game, table: Any) -> str:
     return board(table, all_aliases=True)
 
 
+def waits(game: Game, table: Any) -> tuple[str, ...]:
+    """Where a table stands, as a board's first line and that of its attack say it, and what it waits for."""
+    from adjudicator.swtcg.notation.points import point_lines  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.notation.waiting import question_words  # noqa: PLC0415 - as above
+
+    return tuple(line for line in (*point_lines(table), question_words(table)) if line)
+
+
 def read_deck(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, Any]:
     """A deck of its list (or of the name of one of ours), and the catalogue it is of, cards of the case included.
 

@@ -58,11 +58,12 @@ def read_whole(text: str, path: str = "<record>") -> Record:
     board: list[str] = []
     lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
-        mark, words = line[:1], line[1:].strip()
+        bare = line.strip()
+        mark, words = bare[:1], bare[1:].strip()
         word, colon, rest = line.partition(":")
         if mark in {SAID, ASKED, VALUE, RULED}:
             lines.append(Line(number, mark, words))
-        elif not line.strip() or mark == "#":
+        elif not bare or mark == "#":
             continue
         elif lines:
             raise CaseError(path, f"line {number}: after the board every line begins with {SAID}, {ASKED} or {VALUE}")
@@ -75,6 +76,7 @@ def read_whole(text: str, path: str = "<record>") -> Record:
         elif colon and word == "table":
             table = rest.strip()
         else:
+            board.extend([""] * (number - 1 - len(board)))  # so that an error in it counts the lines of the text
             board.append(line)
     if bool(board) + bool(decks) + bool(table) != 1:
         raise CaseError(path, "a game begins at a board, or with decks")
@@ -82,6 +84,11 @@ def read_whole(text: str, path: str = "<record>") -> Record:
     title = "a game" if decks else "a board"
     case = Case(title, board="\n".join(board), decks=decks, edition=edition, settings=settings, steps=steps)
     return Record(case, tuple(lines), table)
+
+
+def said_at(text: str) -> tuple[int, ...]:
+    """The lines of a record in which something is said, asked, or asked the value of, counted from 1."""
+    return tuple(number for number, line in enumerate(text.splitlines(), 1) if line.strip()[:1] in _STEPS)
 
 
 _STEPS: dict[str, Callable[[str], Step]] = {

@@ -21,15 +21,16 @@ T = TypeVar("T")
 class NotUnderstoodError(ValueError):
     """Words that no reading fits: what was read, where it broke, and what would have fitted there.
 
-    `line` and `column` count from 1; `found` is the word that broke it, `fits` what could stand there.
+    `line` and `column` count from 1; `found` is the word that broke it, `fits` what could stand there, `expected` the
+    same in one line.
     """
 
     told_to_people = True
 
     def __init__(self, text: str, found: str, fits: tuple[str, ...], line: int = 1, column: int = 1) -> None:
         more = f" or {len(fits) - FITS_MAX} more" if len(fits) > FITS_MAX else ""
-        wanted = ", ".join(fits[:FITS_MAX]) or "nothing more"
-        super().__init__(f"line {line}, column {column}: read {found!r}, expected {wanted}{more}")
+        self.expected = (", ".join(fits[:FITS_MAX]) or "nothing more") + more
+        super().__init__(f"line {line}, column {column}: read {found!r}, expected {self.expected}")
         self.text = text
         self.found = found
         self.fits = fits

@@ -13,16 +13,18 @@ What is legal after `>` happens, and the next line meets the table after it.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from clients.cli.case_files import said_case
+from clients.cli.case_files import said_lines
 from clients.cli.judging import Citing, explained, ruling, verdict
 from clients.cli.telling import place, verdict_lines
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
+    from adjudicator.cases.sitting import Sitting
 
 LEVELS = {"failing": 1, "all": 2}
 
@@ -39,66 +41,86 @@ def rule_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def rule(args: argparse.Namespace) -> int:
-    """Print the rulings."""
-    case = said_case(args.file)
+    """Print the rulings; 1 if a line was not understood."""
+    case, places = said_lines(args.file)
     editions = [args.edition] if args.edition else list(case.under)
     answers: list[tuple[str, list[dict[str, Any]]]] = []
     for edition in editions:
         cite = Citing(edition, args.rulebooks)
-        answers.append((edition, list(_ruled(case, edition, LEVELS[args.explain], cite))))
+        answers.append((edition, list(_ruled(case, places, edition, LEVELS[args.explain], cite))))
+    lost = [each for _, rulings in answers for each in rulings if "problem" in each]
     if args.json:
         told = [{"edition": edition, "rulings": rulings} for edition, rulings in answers]
         say_json({"title": case.title, "answers": told})
-        return 0
-    for edition, rulings in answers:
+    for edition, rulings in answers if not args.json else ():
         print(coloured(f"{case.title} ({edition})", "quiet"))
         for each in rulings:
-            print("\n".join(_value_lines(each) if "contributions" in each else verdict_lines(each)))
-    return 0
+            print("\n".join(_lines(each)))
+    for each in lost:
+        print(f"adjudicate rule: {each['problem']}", file=sys.stderr)
+    return 1 if lost else 0
 
 
-def _ruled(case: Case, edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
+def _lines(each: dict[str, Any]) -> Iterator[str]:
+    """What came of a line, for people."""
+    if "problem" in each:
+        yield coloured(each["said"], "strong")
+        yield coloured("NOT UNDERSTOOD", "bad") + f": {each['problem']}"
+    elif each.get("already"):
+        yield coloured(each["said"], "strong")
+        yield "  the house has passed here already"
+    elif "contributions" in each:
+        yield from _value_lines(each)
+    else:
+        yield from verdict_lines(each)
+    if each.get("passed"):
+        yield f"  the house passes for {', then '.join(each['passed'])}"
+    for line in each.get("waits", ()):
+        yield coloured(f"  = {line}", "quiet")
+
+
+def _ruled(case: Case, places: tuple[int, ...], edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
     """The answer to every step."""
-    from adjudicator.cases.judge_desk import begun, opening_of
-    from adjudicator.kernel.judging import ALL, judge
-    from adjudicator.kernel.verdict import Ruling
-
-    def sat(board: str) -> tuple[Any, Any]:
-        game, opening = opening_of(edition, board, case.cards, case.settings, {} if board else case.decks)
-        return game, begun(game, opening)
+    from adjudicator.cases.sitting import Sitting
 
     try:
-        game: Any = None
-        table: Any = None
-        if case.board or case.decks:
-            game, table = sat(case.board)
-        for step in case.steps:
+        sitting = Sitting(*_sat(case, edition, case.board)) if case.board or case.decks else None
+        for step, line in zip(case.steps, places, strict=True):
             if step.deck is not None:
                 yield _checked(case, edition, step, level, cite)
                 continue
             if step.start is not None:
-                game, table = sat(step.start)
-            words = step.say if step.say is not None else step.ask
-            if step.value is not None:
-                yield explained(_valued(game, table, step), cite)
-            elif words is not None:
-                said = _read(game, table, words)
-                given = judge(game, table, said, ALL)
-                yield verdict(game, table, said, given, cite, whole=level == LEVELS["all"])
-                if step.say is not None and given.ruling is Ruling.LEGAL:
-                    table = given.after
+                sitting = Sitting(*_sat(case, edition, step.start))
+            if sitting is not None:
+                yield from _step(sitting, step, line, level, cite)
     except ValueError as error:
         raise UnusableError(str(error)) from error
 
 
-def _read(game: Any, table: Any, words: str) -> Any:
-    """What is said with some words. Raises UnusableError, which says them."""
-    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+def _sat(case: Case, edition: str, board: str) -> tuple[Any, Any]:
+    """The game and its table at a board of a case, or at its decks. Raises ValueError."""
+    from adjudicator.cases.judge_desk import begun, opening_of
 
-    try:
-        return game.read(table, words)
-    except (NotUnderstoodError, AmbiguousError) as error:
-        raise UnusableError(f"`{words}`: {error}") from error
+    game, opening = opening_of(edition, board, case.cards, case.settings, {} if board else case.decks)
+    return game, begun(game, opening)
+
+
+def _step(sitting: Sitting, step: Step, line: int, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
+    """The answer to a declaration, or to a question for a value."""
+    words = step.say if step.say is not None else step.ask
+    if step.value is not None:
+        yield _valued(sitting, step.value, line, cite)
+    elif words is not None:
+        heard = sitting.hear(words, made=step.say is not None)
+        if heard.verdict is None:
+            yield {"said": words, "problem": _problem(words, heard.error, line), "waits": list(heard.waits)}
+            return
+        told = {"said": words, "already": True}
+        if not heard.already:
+            told = verdict(sitting.game, heard.before, heard.said, heard.verdict, cite, whole=level == LEVELS["all"])
+        told["waits"] = list(heard.waits) if step.say is not None else []
+        told["passed"] = list(heard.passed)
+        yield {name: content for name, content in told.items() if content or name not in ("waits", "passed")}
 
 
 def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> dict[str, Any]:
@@ -110,14 +132,26 @@ def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> 
     return {"said": "deck", **ruling(given, cite, whole=level == LEVELS["all"])}
 
 
-def _valued(game: Any, table: Any, step: Step) -> Any:
-    """A value that a step asks for, as `power of vader`. Raises UnusableError."""
+def _valued(sitting: Sitting, asked: str, line: int, cite: Citing) -> dict[str, Any]:
+    """A value that is asked for, as `power of vader`."""
     from adjudicator.cases.case import value_asked
+    from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 
     try:
-        return game.value(table, *value_asked(step.value or ""))
-    except KeyError as error:
-        raise UnusableError(f"`{step.value}`: {error.args[0]}") from error
+        return explained(sitting.game.value(sitting.table, *value_asked(asked)), cite)
+    except (KeyError, NotUnderstoodError, AmbiguousError) as error:
+        return {"said": asked, "problem": _problem(asked, error, line)}
+
+
+def _problem(words: str, error: Any, line: int) -> str:
+    """What was not understood: the line of the file, the words, what broke them and what would fit."""
+    from adjudicator.kernel.notation import NotUnderstoodError
+
+    where = f"line {line}: " if line else ""
+    if isinstance(error, NotUnderstoodError):
+        at = f" (behind {words[: error.column - 1].strip()!r})" if 1 < error.column <= len(words) else ""
+        return f"{where}`{words}`: read {error.found!r}{at}, expected {error.expected}"
+    return f"{where}`{words}`: {error.args[0] if isinstance(error, KeyError) else error}"
 
 
 def _value_lines(value: dict[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""How a waiting trigger is called in a declaration: by what it comes from.
+"""What a table waits for, in words, and how a waiting trigger is called in a declaration: by what it comes from.
 
 `draw` is the draw of the turn, `luke` what waits of Luke, `luke upkeep` and `luke bounty` one of these, `luke #1` the
 ability with that number on his card, `"Dark Deal"` what a card has set off that does not stand on the table. Of several
@@ -10,11 +10,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.chapters.playing.triggers import ready
+from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, TriggersFrame
 from adjudicator.swtcg.notation.abilities import the_stack
 from adjudicator.swtcg.notation.names import alias_of, folded
-from adjudicator.swtcg.table.frames import TriggersFrame
+from adjudicator.swtcg.notation.offered import option_said
+from adjudicator.swtcg.chapters.questions.offered import asked_for
+from adjudicator.swtcg.chapters.playing.triggers import ready
 from adjudicator.swtcg.table.table import Table, Trigger
+
+
+def question_words(table: Table) -> str:
+    """What is asked in the middle of something; empty where the point of the turn says it."""
+    frame, window = table.agenda.frames[-1] if table.agenda.frames else None, table.agenda.window
+    if window is None or not window.asked:
+        return ""
+    seat = window.asked[0]
+    if isinstance(frame, AnswerFrame):
+        return f"{seat} answers yes or no: {frame.what}"
+    if isinstance(frame, NameFrame):
+        return f"{seat} names {frame.what}"
+    if isinstance(frame, ChooseFrame):
+        return f"{seat} chooses {_how_many(frame)} ({asked_for(table, frame)}): {', '.join(_options(table, frame))}"
+    if window.kind == "triggers":
+        now = ready(table, frame) if isinstance(frame, TriggersFrame) else []
+        return f"{seat} resolves one of: {', '.join(trigger_words(table, each.id) for each in now)}"
+    return {
+        "reroll": f"{seat} may reroll, or pass",
+        "prevention": f"{seat} may prevent damage, or pass",
+        "disrupt": f"{seat} may disrupt what was played, or pass",
+    }.get(window.kind, "")
+
+
+def _how_many(frame: ChooseFrame) -> str:
+    if frame.ordered:
+        return "the order"
+    return str(frame.most) if frame.least == frame.most else f"{frame.least} to {frame.most}"
+
+
+def _options(table: Table, frame: ChooseFrame) -> list[str]:
+    """The options of a question, as they are said."""
+    if frame.kind == "options":
+        return [option_said(table, frame, each) for each in frame.options]
+    if frame.kind == "cards":
+        return [table.title(card) for card in frame.options]
+    return [alias_of(table, number) for number in frame.options]
 
 
 def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -> int:

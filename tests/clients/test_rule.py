@@ -1,0 +1,102 @@
+"""`adjudicate rule`: what each line is ruled, what the table waits for then, and what a bad line costs."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from clients.cli.main import main
+
+FIGHT = """# an attack of which the house passes over a part
+
+turn 4, Character battle; dark to play or pass
+dark: force 9, deck 40
+  character: d = Dannik Jerriko (A), damage 3
+light: force 9, deck 41
+  character: l = Luke Skywalker (F), tapped
+"""
+
+
+def ruled(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: str, status: int = 0
+) -> list[dict[str, Any]]:
+    """What is ruled on each line of a text on standard input."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert status == main(["rule", "-", "--json"])
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["answers"][0]["rulings"]
+    return found
+
+
+def test_each_line_says_what_the_table_waits_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind every line stand the point of the turn, the attack and the question, and for whom the house has passed."""
+    told = ruled(capsys, monkeypatch, f"{FIGHT}> dark: pass\n> light: pass\n> dark: attack l with d\n")
+    assert ["turn 4, Character battle; d to attack"] == told[1]["waits"]
+    assert ["dark"] == told[2]["passed"]
+    assert "turn 4, Character battle; light to play or pass, dark has passed" == told[2]["waits"][0]
+
+
+def test_a_pass_that_the_house_has_made_is_understood(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script that says every pass goes through; a pass that nobody has made is still refused."""
+    said = ["pass", "pass", "attack l with d", "pass", "pass"]
+    lines = [f"> {seat}: {words}" for seat, words in zip(("dark", "light", "dark", "dark", "light"), said, strict=True)]
+    told = ruled(capsys, monkeypatch, "\n".join([FIGHT + lines[0], *lines[1:], "> dark: pass"]))
+    assert [None, None, None, True, None, None] == [each.get("already") for each in told]
+    assert ["legal", "legal", "legal", None, "legal", "illegal"] == [each.get("ruling") for each in told]
+    strict = ruled(capsys, monkeypatch, "\n".join(["settings: strict", FIGHT + lines[0], *lines[1:]]))
+    assert ["legal"] * 5 == [each["ruling"] for each in strict]
+    assert not any("already" in each or "passed" in each for each in strict)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("> light: dance", "line 9: `light: dance`: read 'dance'"),
+        (
+            "> light: retreat leia",
+            "line 9: `light: retreat leia`: read 'leia' (behind 'light: retreat'), expected d, l",
+        ),
+        (f"> light: bid {10**30}", "digits"),
+        ("= power of yoda", "line 9: `power of yoda`"),
+        ("  > light: retreat leia", "line 9"),
+    ],
+)
+def test_a_line_that_is_not_understood_costs_that_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, problem: str
+) -> None:
+    """The lines around it are ruled on, the error names its place in the file, and the exit status is 1."""
+    told = ruled(capsys, monkeypatch, f"{FIGHT}> dark: pass\n{line}\n> light: pass\n", status=1)
+    assert ["legal", None, "legal"] == [each.get("ruling") for each in told]
+    assert problem in told[1]["problem"]
+
+
+def test_errors_in_a_board_count_the_lines_of_the_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Remarks, blank lines and what stands before a board in a case file are counted; the nearest names are told."""
+    for front, behind in (("", "> dark: pass"), ('title = "x"\nboard = """\n', '"""\n[[step]]\nsay = "dark: pass"')):
+        monkeypatch.setattr("sys.stdin", io.StringIO(front + FIGHT.replace("Jerriko", "Jeriko") + behind))
+        assert 1 == main(["rule"])
+        line = 5 + front.count("\n")
+        assert (
+            f"line {line}, column 18: read 'Dannik Jeriko (A)', expected Dannik Jerriko (A)" in capsys.readouterr().err
+        )
+
+
+def test_a_forced_choice_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A legal deployment of a second Luke says that Light now chooses which of the two goes."""
+    board = """turn 4, light build step
+dark: deck 40
+light: force 9, build points 9, deck 41
+  character: luke = Luke Skywalker (F)
+  build zone: other = Luke Skywalker (C) face down, 5 counters
+> light: deploy other
+"""
+    (told,) = ruled(capsys, monkeypatch, board)
+    assert any("light chooses 1 (which of the two to discard): other, luke" == line for line in told["waits"]), told
