@@ -20,7 +20,7 @@ from adjudicator.swtcg.chapters.battle.dice import FACES
 from adjudicator.swtcg.chapters.turn.turn import TURN
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
-from adjudicator.swtcg.standing.order import arenas_in_order, fastest
+from adjudicator.swtcg.standing.order import arenas_in_order, fastest, untapped
 from adjudicator.swtcg.table.frames import (
     AttackFrame,
     BattlePhaseFrame,
@@ -40,6 +40,10 @@ _replace = msgspec.structs.replace
 
 STEPS_MAX = 12
 """How many steps the rooms may take from the frames of a point to their question."""
+
+
+LAST_CHANCE = "last chance"
+"""The point of a battle whose last chance has begun, so that nothing attacks after it unless its edition says so."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -70,6 +74,10 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
     point = _replace(point, turn=_replace(point.turn, overtime=head.overtime))
     table.turn = point.turn
     frames, window = _question(table, point)
+    if head.point == LAST_CHANCE:
+        frames = tuple(
+            _replace(each, last_chance=True) if isinstance(each, BattleStepFrame) else each for each in frames
+        )
     begun = attack is not None and head.word.to == "attack"  # its unit has had its say: the chance begins with Dark
     asked = window if begun else _spoken(table, window, head.word)
     table.agenda = Agenda(frames, asked, (), point.pending)
@@ -188,7 +196,7 @@ def _check_go(table: Table, turn: Turn, who: str) -> None:
 def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Point:
     """Inside an attack: before the roll, with the dice rolled, or with its damage pending."""
     assert written is not None
-    if head.point != "battle":
+    if head.point not in ("battle", LAST_CHANCE):
         raise NotUnderstoodError(head.point, head.point, ("'Space battle'", "'Ground battle'", "'Character battle'"))
     arena = head.of[0]
     attacker, defender = refer(table, written.attacker), refer(table, written.defender)
@@ -231,6 +239,7 @@ POINTS = {
     "battle phase": _battle_phase,
     "contest": _contest,
     "battle": _battle,
+    LAST_CHANCE: _battle,
     "setup": _setup,
 }
 """By the word of the first line, the function that finds the point."""
@@ -322,7 +331,13 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
     word = _word(table, "play")
     if _asks(table, "attack"):
         word = _attacking(table)
-    return HeadText(turn.number, "battle", (turn.arena,), word), _attack(table)
+    return HeadText(turn.number, _in_arena(table), (turn.arena,), word), _attack(table)
+
+
+def _in_arena(table: Table) -> str:
+    """The battle in an arena, or its last chance where the units there do not say so: one is untapped once more."""
+    late = any(isinstance(frame, BattleStepFrame) and frame.last_chance for frame in table.agenda.frames)
+    return LAST_CHANCE if late and untapped(table, table.turn.arena) else "battle"
 
 
 def _asks(table: Table, kind: str) -> bool:
@@ -371,6 +386,7 @@ def point_lines(table: Table) -> tuple[str, str]:
             "retreat step": f"{of} retreat step",
             "contest": "contest of " + " and ".join(head.of),
             "battle": f"{of.capitalize()} battle",
+            LAST_CHANCE: f"{of.capitalize()} battle, last chance",
         }.get(head.point, head.point)
     return place + _word_text(head), "" if attack is None else _attack_text(attack)
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, TriggersFrame
+from adjudicator.swtcg.chapters.playing.triggers import ready
+from adjudicator.swtcg.chapters.questions.offered import asked_for
 from adjudicator.swtcg.notation.abilities import the_stack
 from adjudicator.swtcg.notation.names import alias_of, folded
 from adjudicator.swtcg.notation.offered import option_said
-from adjudicator.swtcg.chapters.questions.offered import asked_for
-from adjudicator.swtcg.chapters.playing.triggers import ready
+from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table, Trigger
 
 

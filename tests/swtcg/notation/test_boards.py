@@ -97,6 +97,15 @@ def test_every_quiet_point_asks_the_one_it_names(point: str) -> None:
     assert (words[0],) == table.agenda.window.asked
 
 
+def test_the_last_chance_can_be_written() -> None:
+    """With an untapped unit the words say so, and no attack follows; with none the units do."""
+    for tapped, words in (("", ", last chance"), (", tapped", "")):
+        unit = f"dark: force 5\n  ground: AT-TE Walker 23X{tapped}"
+        table = read_board(f"turn 4, Ground battle, last chance; dark to play or pass\n{unit}", EDITION)
+        assert f"turn 4, Ground battle{words}; dark to play or pass" == board(table).partition("\n")[0]
+        assert same(table, read_board(board(table), EDITION))
+
+
 @pytest.mark.parametrize(
     ("text", "found", "fits"),
     [
