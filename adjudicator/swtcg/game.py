@@ -48,6 +48,7 @@ from adjudicator.swtcg.chapters.units import contest, face_down, pilots, rearran
 from adjudicator.swtcg.doing import bidding, interpreter, replacement
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing import drawing, durations, knowing, moment, naming, overrides, unread, values
+from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
@@ -377,7 +378,7 @@ class SwtcgGame(Wording):
             return None
         frame = table.agenda.frames[-1]
         if isinstance(frame, fr.RollFrame):
-            return ChanceDue("dice", frame.count, dice.FACES, (), frame.purpose)
+            return ChanceDue("dice", frame.count, FACES, (), frame.purpose)
         count, pool = drawing.due(table, frame)
         return ChanceDue("draw", count, 0, pool, f"draw by {frame.seat}")
 

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import damage, dice
+from adjudicator.swtcg.doing.impending import impend, prevent
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
+from adjudicator.swtcg.standing.hits import damage_hits
 from adjudicator.swtcg.standing.keyword_values import AT_ACTIVATION, THOUGH_DESTROYED
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
@@ -117,7 +118,7 @@ def _damage_dice(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.Damage)
     target, *others = frame.chosen
-    hits, rule = dice.damage_hits(table, _source(table, said, frame.scene), target, frame.dice, frame.scene.kind)
+    hits, rule = damage_hits(table, _source(table, said, frame.scene), target, frame.dice, frame.scene.kind)
     numbers = {**frame.scene.numbers, f"dice on {target}": hits}
     scene = _replace(frame.scene, numbers=numbers)
     counted = f.HitsCounted(
@@ -145,7 +146,7 @@ def _damage_rolled(run: Run, frame: ResolveFrame) -> None:
 def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, int]]) -> None:
     """So much damage to each of these is about to be done, with one chance for all."""
     source = _source(run.table, said, scene)
-    damage.impend(
+    impend(
         run,
         targets,
         source=source,
@@ -186,7 +187,7 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
     rule = PREVENT_RULES.get(scene.kind, "rots.damage.prevent-definition")
-    less = sum(damage.prevent(run, each, amount, rule, scene) for each in packets)
+    less = sum(prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))
 

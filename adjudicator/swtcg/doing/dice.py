@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import dice
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.hits import FACES, roll_at_work
 from adjudicator.swtcg.standing.measures import shown
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
@@ -23,7 +23,7 @@ WHICH_DICE = "dice to reroll"
 
 def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
     """Roll the chosen dice again; the positions were named when it was played, or are asked for now."""
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     if position < 0:
         return
     roll: RollFrame = run.frames[position]
@@ -59,7 +59,7 @@ def _reroll_chosen(run: Run, frame: ResolveFrame) -> None:
 
 def _rerolled(run: Run, frame: ResolveFrame) -> None:
     """The new results replace the old ones entirely (rots.dice.reroll-definition)."""
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     roll: RollFrame = run.frames[position]
     chosen = frame.scene.bound["dice"]
     results = list(roll.dice)
@@ -92,7 +92,7 @@ def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
 
 def _more_dice(run: Run, frame: ResolveFrame, said: w.MoreDice) -> None:
     """Roll further dice for the roll at work; they are dice of that roll like the others."""
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     count = amount_of(run.table, said.amount, frame.scene)
     if position < 0 or count <= 0:
         return
@@ -102,7 +102,7 @@ def _more_dice(run: Run, frame: ResolveFrame, said: w.MoreDice) -> None:
 
 
 def _more_rolled(run: Run, frame: ResolveFrame) -> None:
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     roll: RollFrame = run.frames[position]
     run.frames[-1] = _replace(frame, step="start", dice=())
     results = (*roll.dice, *frame.dice)
@@ -115,11 +115,11 @@ def _more_rolled(run: Run, frame: ResolveFrame) -> None:
 
 def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
     """Ask by how much the roll at work is changed; a die never shows less than 1 or more than 6."""
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     if position < 0 or not run.frames[position].dice:
         return
     shown = run.frames[position].dice[0]
-    results = tuple(n for n in range(shown - said.by, shown + said.by + 1) if 1 <= n <= dice.FACES)
+    results = tuple(n for n in range(shown - said.by, shown + said.by + 1) if 1 <= n <= FACES)
     run.frames[-1] = _replace(frame, step="adjusted", todo=(said, *frame.todo), chosen=())
     run.push(
         ChooseFrame(seat=frame.scene.controller, kind="options", options=results, least=1, most=1, what="the roll")
@@ -127,7 +127,7 @@ def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
 
 
 def _adjusted(run: Run, frame: ResolveFrame) -> None:
-    position = dice.roll_at_work(run.frames)
+    position = roll_at_work(run.frames)
     roll: RollFrame = run.frames[position]
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
     if not frame.chosen or frame.chosen[0] == roll.dice[0]:

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing.leaving import leaving
+from adjudicator.swtcg.standing.boarding import may_board, suits
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
@@ -30,8 +32,6 @@ def turned_down(table: Table, scene: Scene, stack: Stack, counters: int) -> list
 
 def into_deck(table: Table, scene: Scene, number: int) -> list[Any]:
     """The facts by which a stack is shuffled into its owners' decks, with what is on it."""
-    from adjudicator.swtcg.doing.table import leaving  # noqa: PLC0415 - it moves stacks by these facts
-
     rule = rule_of(table, scene)
     gone = leaving(table, number, "deck bottom", rule, scene.source)
     owners = dict.fromkeys(table.cards[card].owner for fact in gone for card in table.stacks[fact.stack].cards)
@@ -40,8 +40,6 @@ def into_deck(table: Table, scene: Scene, number: int) -> list[Any]:
 
 def _attach(run: Run, frame: ResolveFrame, said: w.AttachTo) -> None:
     """A Pilot or Equipment goes onto a unit that it suits."""
-    from adjudicator.swtcg.chapters.units.pilots import may_board  # noqa: PLC0415 - pilots read what effects say
-
     table, scene = run.table, frame.scene
     hosts = [n for n in select(table, said.host, scene) if table.stacks[n].role == UNIT]
     if not hosts:
@@ -80,8 +78,6 @@ def _stays_aboard(table: Table, card: int, stack: Stack) -> bool:
     """Whether a card of a Pilot's stack may be on top there: one that could pilot the unit he is on, which no effect of
     ours has him leave (rots.pilots.rearranging-may-move-pilot).
     """
-    from adjudicator.swtcg.chapters.units.pilots import suits  # noqa: PLC0415 - pilots read what effects say
-
     host, face = table.stacks.get(stack.host), table.face(card)
     return stack.role != PILOT or host is None or face is None or suits(table, face, host)
 

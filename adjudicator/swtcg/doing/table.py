@@ -13,16 +13,16 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
-from adjudicator.swtcg.chapters.battle.keyword_times import ILLEGAL_INTERCEPTOR
 from adjudicator.swtcg.doing.cards import discard_cards, move_cards
 from adjudicator.swtcg.doing.coming_back import remembered_as
+from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.events import ATTACKS_ONCE
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
-from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
+from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, ILLEGAL_INTERCEPTOR, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.standing.selectors import CARD, select
@@ -34,7 +34,6 @@ from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
 PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
-FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 
 
 def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
@@ -145,20 +144,6 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
     run.happen(
         f.CardsMoved(source=pile, target=f"{said.to}:{owner}", cards=(scene.card,), rule=rule, cause=scene.source)
     )
-
-
-def leaving(table: Table, number: int, to: str, rule: str, cause: str) -> list[Any]:
-    """The facts by which a stack leaves the table for hand, deck or out of the game.
-
-    Its Pilots go with it, and its Equipment too, a Pilot's included (rots.pilots.unit-moved-pilot-follows,
-    ruling.equipment-when-its-unit-returns-to-hand).
-    """
-    along: list[Any] = []
-    for other in table.attached(number):
-        equipped = other.role == EQUIPMENT
-        follows = "ruling.equipment-when-its-unit-returns-to-hand" if equipped else FOLLOWS
-        along.extend(leaving(table, other.id, to, follows, cause))
-    return [*along, f.StackLeft(stack=number, to=to, rule=rule, cause=cause)]
 
 
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:

@@ -16,10 +16,10 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.chapters.battle.dice import FACES
 from adjudicator.swtcg.chapters.turn.turn import TURN
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
+from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest, untapped
 from adjudicator.swtcg.table.frames import (
     AttackFrame,

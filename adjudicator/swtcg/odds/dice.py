@@ -12,7 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 from adjudicator.kernel.odds import ONE, ZERO
-from adjudicator.swtcg.chapters.battle.dice import FACES, count
+from adjudicator.swtcg.standing.hits import FACES, count
 
 SIX = FACES
 

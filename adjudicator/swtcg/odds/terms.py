@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import comb
 
 from adjudicator.kernel.odds import Distribution, Term
-from adjudicator.swtcg.chapters.battle.dice import HIT_ON
 from adjudicator.swtcg.odds.dice import SIX, binomial, six_among
 from adjudicator.swtcg.odds.rerolls import NONE
 from adjudicator.swtcg.odds.situation import PENDING, Plan, Situation
+from adjudicator.swtcg.standing.hits import HIT_ON
 
 
 def terms(situation: Situation, plan: Plan) -> tuple[Term, ...]:

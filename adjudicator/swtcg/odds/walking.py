@@ -20,9 +20,10 @@ from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import JUDGED_MAX, ONE, ZERO, OddsError, Term, merged
 from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.swtcg.chapters.battle.dice import FACES, ROLL_RULES
+from adjudicator.swtcg.chapters.battle.dice import ROLL_RULES
 from adjudicator.swtcg.odds.fight import Fight
 from adjudicator.swtcg.odds.outcome import Damages
+from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table

@@ -46,6 +46,7 @@ idc.keywords.barrage-definition).
 """
 
 MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
+ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS", "DEFENDER_IS_ANOTHER"
 """The clauses that effects on attacks permit or forbid."""
 

@@ -18,7 +18,6 @@ from typing import Any
 
 from adjudicator.kernel.explained import COUNTED, KEPT_OFF, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.swtcg.chapters.battle import dice
 from adjudicator.swtcg.chapters.battle.attack import attack_dice
 from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
 from adjudicator.swtcg.chapters.playing.aiming import no_subtype
@@ -32,6 +31,7 @@ from adjudicator.swtcg.standing.control import (
     units_counted,
     units_left_out,
 )
+from adjudicator.swtcg.standing.hits import attack_hits, damage_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.subtypes import on_type_line, printed_subtype
 from adjudicator.swtcg.standing.traits import has_subtype, subtype_giver
@@ -203,13 +203,13 @@ def _hits(table: Table) -> Explained:
     frame = next((each for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)), None)
     if roll is not None and roll.purpose == "damage":
         thrown = roll.dice
-        judged = [dice.damage_hits(table, roll.source, roll.target, (die,), "") for die in thrown]
+        judged = [damage_hits(table, roll.source, roll.target, (die,), "") for die in thrown]
         return Explained("hits", "dice of damage", sum(hits for hits, _ in judged), _dice(thrown, judged))
     thrown = roll.dice if roll is not None and roll.purpose == "attack" else frame.dice if frame is not None else ()
     attack = next((each for each in table.attacks if frame is not None and each.id == frame.attack), None)
     if not thrown or attack is None:
         raise KeyError("no attack dice lie on the table")
-    judged = [dice.attack_hits(table, attack, (die,)) for die in thrown]
+    judged = [attack_hits(table, attack, (die,)) for die in thrown]
     parts = list(_dice(thrown, judged))
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     for unit, keyword in ((attacker, "accuracy"), (defender, "armor")):
@@ -219,7 +219,7 @@ def _hits(table: Table) -> Explained:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
         elif len(added := [part.rule for part in made_of if part.amount]) > 1:
             parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added[-1]))
-    hits, rule = dice.attack_hits(table, attack, thrown)
+    hits, rule = attack_hits(table, attack, thrown)
     if attacker is not None and len(thrown) != attack_dice(table, attacker):
         parts.append(Contribution(KEPT_OFF, 0, "power changed since the roll", AFTER_THE_ROLL))
     nothing = next((part.rule for part in parts if part.how == KEPT_OFF), "")

@@ -15,13 +15,14 @@ from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.battle.critical import CRITICAL_DAMAGE
-from adjudicator.swtcg.chapters.battle.damage import PREVENTION, STUN_OF, WASTED
+from adjudicator.swtcg.chapters.battle.damage import STUN_OF
 from adjudicator.swtcg.chapters.building.deploy import EFFECTS_OF
 from adjudicator.swtcg.chapters.building.equipment import once_more
 from adjudicator.swtcg.chapters.building.hidden_cost import back_of
 from adjudicator.swtcg.chapters.building.upkeep import UPKEEP_OF
 from adjudicator.swtcg.chapters.turn.turn import RETREATED_THERE, bonus_of, force_of
 from adjudicator.swtcg.chapters.units.contest import unpaid_by
+from adjudicator.swtcg.doing.impending import PREVENTION, WASTED
 from adjudicator.swtcg.standing import drawing
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS

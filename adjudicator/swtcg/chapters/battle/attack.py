@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import critical, damage, dice, overkill
+from adjudicator.swtcg.chapters.battle import critical, overkill
 from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
 from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.doing.impending import impend
 from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing.hits import attack_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
 from adjudicator.swtcg.standing.summing import Grounds, changes
@@ -111,7 +113,7 @@ def _hits(run: Run, frame: AttackFrame) -> None:
         run.goto("end")
         return
     rolled = _as_rolled(run, frame, attack)
-    hits, rule = dice.attack_hits(run.table, attack, rolled)
+    hits, rule = attack_hits(run.table, attack, rolled)
     run.goto("assign", hits=hits if run.applies(rule) else 0)
     run.happen(
         f.HitsCounted(
@@ -178,7 +180,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
     if not packets:
         run.non_event("damage", "rots.damage.one-per-hit", "no hits")
         return
-    damage.impend(
+    impend(
         run,
         packets,
         source=attack.attacker,

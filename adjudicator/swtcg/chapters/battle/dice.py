@@ -16,6 +16,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.turn.overtime import in_overtime
+from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rule
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import power
@@ -23,14 +24,9 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
-from adjudicator.swtcg.table.table import CHANCE, Attack, Stack, Table
+from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import chance_rules
 
-HIT_ON = 4
-FACES = 6
-ARMOR = "crf.keywords.armor-reworded-five-or-more"
-BOTH = "rots.keywords.armor-accuracy-interaction"
-"""What dice hit by where the attacker has Accuracy and the defender Armor."""
 ROLL_RULES = {
     "attack": "rots.attack.step-4-roll",
     "damage": "rots.dice.dice-of-damage",
@@ -38,83 +34,6 @@ ROLL_RULES = {
     "effect": "rots.dice.roll-definition",
     "reroll": "rots.dice.reroll-definition",
 }
-
-
-def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
-    """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5.
-
-    Where each of these dice hits or misses with them as without, it is neither.
-    """
-    attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
-    accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
-    armor = keyword_value(table, defender, "armor") if defender is not None else 0
-    hits = count(dice, accuracy, armor)
-    given = table.index.stats.get("accuracy")
-    if given and not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
-        return hits, cancelled
-    if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
-        # As much Armor once more, had it been added up, would have stopped a hit.
-        again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
-        return hits, again or _plain(dice, hits)
-    if attack.mode and accuracy:
-        return hits, of_mode(attack.mode, "-is-an-attack")
-    if accuracy and armor:
-        return hits, BOTH
-    if accuracy:
-        return hits, _of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
-    if armor:
-        return hits, _of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
-    return hits, _plain(dice, hits)
-
-
-def _of_several(table: Table, stack: Stack | None, keyword: str) -> str:
-    """The rule by which several instances of a unit's keyword make one value; empty if that is of one instance."""
-    parts: list[Contribution] = []
-    if stack is not None:
-        keyword_value(table, stack, keyword, parts)
-    counting = [part.rule for part in parts if part.amount]
-    return counting[-1] if len(counting) > 1 else ""
-
-
-def _plain(dice: tuple[int, ...], hits: int) -> str:
-    """The rule of a roll that nothing changes: all hit, none does, or some do."""
-    if hits == len(dice):
-        return "rots.dice.hit-definition"
-    return "rots.dice.hit-on-four" if hits else "rots.dice.miss-definition"
-
-
-def count(dice: tuple[int, ...], accuracy: int, armor: int) -> int:
-    """Dice of at least 4 after Accuracy, or at least 5 against Armor."""
-    wanted = HIT_ON + armor - accuracy
-    return sum(1 for die in dice if die >= wanted)
-
-
-def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], kind: str) -> tuple[int, str]:
-    """How many dice of damage do damage: 4 or more; whether Armor counts is the edition's choice.
-
-    They are no attack, so Accuracy and Critical Hit of whoever does the damage are left alone; `kind`
-    is the keyword that has them rolled.
-    """
-    unit, doer = table.stacks.get(target), table.stacks.get(source)
-    chosen = table.edition.armor_against_dice
-    armor = keyword_value(table, unit, "armor") if unit is not None else 0
-    hits = count(dice, 0, armor if chosen.value else 0)
-    if armor and count(dice, 0, armor) != count(dice, 0, 0):
-        return hits, chosen.rule
-    if unit is not None and keyword_value(table, unit, "shields") and kind != "retaliate":
-        return hits, "rots.damage.dice-of-damage-not-attack"
-    if doer is not None:
-        accuracy, critical = keyword_value(table, doer, "accuracy"), keyword_value(table, doer, "critical hit")
-        if critical and FACES in dice and not accuracy:
-            return hits, "rots.keywords.critical-hit-attack-dice-only"
-        if kind == "retaliate":
-            return hits, RETALIATE_DICE if accuracy or critical else DICE_OF_DAMAGE
-        if count(dice, accuracy, 0) != count(dice, 0, 0):
-            return hits, "rots.damage.dice-of-damage-not-attack"
-    return hits, DICE_OF_DAMAGE
-
-
-RETALIATE_DICE, DICE_OF_DAMAGE = "rots.keywords.retaliate-no-attack-bonuses", "rots.dice.dice-of-damage"
 
 
 # --- the roll -------------------------------------------------------------------------------
@@ -256,15 +175,6 @@ def perform_rolled(run: Run) -> None:
 def forms(game: Any, table: Table, frame: RollFrame, seat: str) -> list[Form]:
     """What chance may report."""
     return [Form("Rolled", seat, (), (("dice", Dice(frame.count, FACES)),), "dice")]
-
-
-def roll_at_work(frames: list[Any] | tuple[Any, ...]) -> int:
-    """The position of the roll whose chance is open, -1 if there is none."""
-    for position in range(len(frames) - 1, -1, -1):
-        frame = frames[position]
-        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
-            return position
-    return -1
 
 
 STEPS = {RollFrame: {"start": _start, "rolled": _rolled, "done": _done}}

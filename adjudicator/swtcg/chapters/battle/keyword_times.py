@@ -10,9 +10,9 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
-from adjudicator.swtcg.chapters.battle.damage import DEFLECTED
 from adjudicator.swtcg.chapters.playing.playable import Playable
-from adjudicator.swtcg.standing.reach import can_attack
+from adjudicator.swtcg.doing.impending import DEFLECTED
+from adjudicator.swtcg.standing.reach import ILLEGAL_INTERCEPTOR, can_attack
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
@@ -20,7 +20,6 @@ from adjudicator.swtcg.table.table import Attack, Stack, Table
 
 LUCKY = "rots.keywords.lucky"
 
-ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 SEVERAL_DEFENDERS = "rots.keywords.retaliate-several-defenders"
 RETALIATE = ("gr.keywords.retaliate-definition", "rots.keywords.retaliate")
 

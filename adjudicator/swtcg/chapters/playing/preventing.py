@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.playing.asked import choices_on_playing, chosen_instructions
 from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.doing.impending import not_against, unpreventable
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table.citing import cite
@@ -114,7 +114,7 @@ def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) 
         judging.would_be_legal(*(f"against the damage to {judging.table.title(p.target)}" for p in legal))
         return
     pending = next(p for p in legal if p.id == packet)
-    if playable.keyword and damage.not_against(judging.table, pending, playable.keyword):
+    if playable.keyword and not_against(judging.table, pending, playable.keyword):
         source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
         judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
         judging.would_be_legal("with what prevents damage otherwise")
@@ -128,9 +128,9 @@ NOT_USED = "ruling.keyword-that-cannot-be-used"
 
 def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
     """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
-    said = cite(judging.table, damage.IN_VAIN, "rots.damage.prevent-definition") == damage.IN_VAIN
-    if said and damage.unpreventable(judging.table, packet, playable.keyword, playable.stack):
-        judging.permit(IN_VAIN, damage.IN_VAIN)
+    said = cite(judging.table, IN_VAIN, "rots.damage.prevent-definition") == IN_VAIN
+    if said and unpreventable(judging.table, packet, playable.keyword, playable.stack):
+        judging.permit(IN_VAIN, IN_VAIN)
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:

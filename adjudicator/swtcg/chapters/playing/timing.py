@@ -13,7 +13,6 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, RULED, TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
-from adjudicator.swtcg.chapters.battle.damage import DEFLECTED
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
@@ -21,6 +20,7 @@ from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.turn import overtime
+from adjudicator.swtcg.doing.impending import DEFLECTED
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.standing.order import begun, fastest

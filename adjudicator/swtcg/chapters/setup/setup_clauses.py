@@ -5,8 +5,9 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building.deploy import fights_in
-from adjudicator.swtcg.chapters.units.pilots import IN_SETUP, kinds
+from adjudicator.swtcg.chapters.units.pilots import IN_SETUP
 from adjudicator.swtcg.standing.abilities import printed
+from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes

@@ -11,25 +11,26 @@ from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
-from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, Override
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import STEP_ACTIONS, acted, in_own_step, open_units
-from adjudicator.swtcg.standing.abilities import printed
-from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.standing.overrides import forbidden
-from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.standing.boarding import (
+    PILOTS_PER_UNIT,
+    aboard,
+    barred,
+    kinds,
+    matches_kind,
+    seats_for_pilots,
+    words_of_text,
+)
 from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
-from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFrame
 from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import PilotOf
 
-PILOTS_PER_UNIT = 1
 OFF = "rots.pilots.move-off-unit"
 IN_SETUP = "rots.pilots.setup-in-character-arena"
 OWN = "rots.pilots.onto-own-units"
@@ -37,61 +38,6 @@ LENT = "crf.pilots.controller-may-move-from-opponents-unit"
 DIFFER = "crf.control.unit-and-pilot-controllers-differ"
 FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
 ROOM_IS_OFF = "crf.pilots.extra-pilot-static-off-build-zone"
-
-
-@remembered
-def kinds(face: Face) -> tuple[str, ...]:
-    """The subtypes of units that a card may pilot, from its Pilot abilities; empty if it is no Pilot."""
-    return tuple(word for ability in printed(face) if isinstance(ability, PilotOf) for word in ability.subtypes)
-
-
-def aboard(table: Table, unit: Stack) -> list[Stack]:
-    """The Pilots on a unit, the one that came first first."""
-    return table.attached(unit.id, PILOT)
-
-
-def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> int:
-    """How many Pilots a unit may have: one, and what its text allows besides while that text is on, or that of a Pilot.
-
-    A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind. One of a
-    Pilot counts once he is aboard, whoever came first (crf.card.r2-d2-d.extra-pilot).
-    """
-    if pilot is not None and pilot.host != unit.id and "extra pilots" in _words_of_text(pilot, table):
-        table = table.fork()
-        fold(table, f.Attached(stack=pilot.id, host=unit.id, role=PILOT))
-    extra = max(0, keyword_value(table, unit, "extra pilots"))
-    if extra and pilot is not None:
-        extra -= sum(
-            not any(matches(table, whom, each, entry.scene, anywhere=True) for each in (pilot, *aboard(table, unit)))
-            for entry in table.index.stats.get("extra pilots", ())
-            if (whom := entry.change.whom) is not None and matches(table, entry.change.of, unit, entry.scene)
-        )
-    return PILOTS_PER_UNIT + max(0, extra)
-
-
-def suits(table: Table, face: Face, unit: Stack) -> bool:
-    """Whether a unit is of a kind that the Pilot text of a card names, and no Droid."""
-    return matches_kind(table, face, unit) and not has_subtype(table, unit, "Droid")
-
-
-def matches_kind(table: Table, face: Face, unit: Stack) -> bool:
-    """Whether a unit has a subtype that the Pilot text of a card names (rots.pilots.matching-subtype-only)."""
-    for word in kinds(face):  # noqa: SIM110 - most name one, and any() with a generator costs as much as two looks
-        if has_subtype(table, unit, word):
-            return True
-    return False
-
-
-def may_board(table: Table, pilot: Stack, unit: Stack) -> bool:
-    """Whether a Pilot suits a unit that has room for him, as an effect that moves him asks it."""
-    if not table.known(pilot) or not suits(table, table.top(pilot), unit) or barred(table, pilot, unit) is not None:
-        return False
-    return len(aboard(table, unit)) < seats_for_pilots(table, unit, pilot)
-
-
-def barred(table: Table, pilot: Stack, unit: Stack) -> Override | None:
-    """By what a Pilot is kept off a unit that only others may pilot; None if nothing does."""
-    return forbidden(table, "MAY_BE_PILOTED", unit.id, pilot.id)
 
 
 # --- clauses --------------------------------------------------------------------------------
@@ -235,24 +181,13 @@ def _room_rule(table: Table, unit: Stack) -> str:
     text is off now.
     """
     texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
-    if any("extra pilots" in _words_of_text(each, table) for each in texts):
+    if any("extra pilots" in words_of_text(each, table) for each in texts):
         return cite(table, ROOM_IS_OFF, "rots.pilots.one-per-unit")
     return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
 
 
 CANT_BEATS_CAN = ("crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
 """What decides where one card lets one more Pilot move onto a unit and another keeps this one off."""
-
-
-def _words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
-    """The values that the static text printed on a unit changes, whether or not it is on now."""
-    if not table.known(unit):
-        return ()
-    return tuple(
-        getattr(change, "stat", "")
-        for ability in printed(table.top(unit))
-        for change in getattr(ability, "changes", ())
-    )
 
 
 def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:

@@ -15,7 +15,8 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
-from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach, kinds, suits
+from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
+from adjudicator.swtcg.standing.boarding import kinds, suits
 from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f

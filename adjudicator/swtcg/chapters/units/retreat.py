@@ -14,7 +14,8 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.units.pilots import FOLLOWS, aboard
+from adjudicator.swtcg.chapters.units.pilots import FOLLOWS
+from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite

@@ -1,0 +1,145 @@
+"""Damage that is about to be done, and its prevention.
+
+Sources: rots.damage.new-damage-waits, rots.damage.prevent-definition. Damage that arises while other damage may be
+prevented waits until that chance is over and then has its own.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
+from adjudicator.swtcg.standing.values import damage_done, extra_damage
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.frames import DamageFrame
+from adjudicator.swtcg.table.table import (
+    Packet,
+    Scene,
+    Table,
+)
+from adjudicator.swtcg.why import chance_rules
+
+_replace = msgspec.structs.replace
+
+WAITS = "rots.damage.new-damage-waits"
+
+DEFLECTED = "rots.keywords.deflect-new-chance"
+
+IN_VAIN = "crf.chances.unpreventable-damage-still-opens-chance"
+
+
+def impend(
+    run: Run,
+    targets: list[tuple[int, int]],
+    *,
+    source: int = 0,
+    by: str = "",
+    attack: int = 0,
+    preventable: bool = True,
+    name: str = "",
+    way: str = "effect",
+    not_by: tuple[str, ...] = (),
+    only_by: tuple[int, ...] | None = None,
+    rule: str,
+) -> None:
+    """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
+
+    Propose it as the last thing of a step; the procedure at work goes on when the damage is done.
+    """
+    table: Table = run.table
+    first = table.next_id
+    doer = table.stacks.get(source)
+    times, more = (damage_done(table, doer), extra_damage(table, doer)) if doer is not None else (1, 0)
+    how = source, by, attack, preventable, name, way, 0, not_by, only_by
+    packets = [
+        Packet(first + offset, target, amount * times + more, *how)
+        for offset, (target, amount) in enumerate(targets)
+        if amount > 0
+    ]
+    if not packets or not run.applies(rule):
+        return
+    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
+    run.pending.extend(packets)
+    if waits and way != "deflect":
+        run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
+    run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
+
+
+def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
+    """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
+    rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
+    frame = _replace(frame, rule=chance_rules.of_damage(run, packets, rule) if way == "effect" else rule)
+    at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
+    if at_work < 0 or not run.applies(WAITS):
+        run.frames.append(frame)
+        return False
+    while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
+        at_work -= 1
+    run.frames.insert(at_work, frame)
+    return True
+
+
+WASTED = "more prevention of damage to #"
+"""How it is called that more could have been prevented, before the number of what the damage would be done to."""
+
+PREVENTION = "prevention"
+"""How it is called that no damage can be prevented which could have been."""
+
+
+def unpreventable(table: Table, packet: Packet, keyword: str = "", by: int = 0) -> bool:
+    """Whether a damage can't be prevented, or not by a keyword or thing: by what does it, or by an effect on either."""
+    if by and by == packet.target and _prevents_all_same(table, by):
+        return False
+    if not packet.preventable or (keyword and keyword in packet.not_by):
+        return True
+    if packet.only_by is not None and by not in packet.only_by:
+        return True
+    if by and forbidden(table, "DAMAGE_PREVENTABLE_BY", by, packet.source) is not None:
+        return True
+    return _kept_from_prevention(table, packet, keyword)
+
+
+def not_against(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether a keyword, and just that, can't be used to prevent a damage."""
+    if keyword in packet.not_by:
+        return True
+    return _kept_from_prevention(table, packet, keyword) and not _kept_from_prevention(table, packet, "")
+
+
+def _kept_from_prevention(table: Table, packet: Packet, keyword: str) -> bool:
+    """Whether an effect on what does a damage, or on what it is done to, keeps it from being prevented."""
+    to_it = forbidden(table, "DAMAGE_TO_IT_PREVENTABLE", packet.target, keyword=keyword)
+    by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=keyword)
+    return to_it is not None or by_it is not None
+
+
+def _prevents_all_same(table: Table, unit: int) -> bool:
+    """Whether a unit may prevent damage to itself that can't be prevented (idc.keywords.fortitude-definition)."""
+    said = verdict_on(table, "PREVENTS_ALL_SAME", unit)
+    return said is not None and said[0]
+
+
+def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) -> int:
+    """Prevent up to an amount of one pending damage by what the scene is of; what is too much is wasted. Returns how
+    much it was.
+    """
+    for position, pending in enumerate(run.pending):
+        if pending.id == packet:
+            if unpreventable(run.table, pending, scene.kind, scene.stack):
+                vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
+                run.non_event(PREVENTION, vain, "it can't be prevented")
+                return 0
+            if amount is not None and amount > pending.amount:
+                same = "damage.excess-prevention-wasted"
+                wasted = cite(run.table, f"crf.{same}", f"gr.{same}", "rots.damage.prevent-definition")
+                run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending")
+            less: int = pending.amount if amount is None else min(amount, pending.amount)
+            if less <= 0 or not run.applies(rule):
+                return 0
+            run.pending[position] = _replace(pending, amount=pending.amount - less, prevented=pending.prevented + less)
+            what = {"packet": packet, "target": pending.target, "amount": less, "by": scene.controller}
+            run.happen(f.DamagePrevented(**what, rule=rule, cause=scene.source))
+            return less
+    return 0
