@@ -39,7 +39,7 @@ from adjudicator.swtcg.chapters.building import (
     missions,
     upkeep,
 )
-from adjudicator.swtcg.chapters.playing import chances, manual, play, plays, triggers
+from adjudicator.swtcg.chapters.playing import chances, disrupts, manual, play, plays, triggers
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
 from adjudicator.swtcg.chapters.setup import setup, setup_clauses
@@ -66,9 +66,14 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
     replacement, bidding, build, upkeep, equipment, contest, pilots, rearranging, retreat,
-    unique,
+    unique, disrupts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
+
+INSTRUCTIONS: dict[type, Any] = {
+    **interpreter.INSTRUCTIONS, **deploy.INSTRUCTIONS, **hidden_cost.INSTRUCTIONS, **disrupts.INSTRUCTIONS,
+}  # fmt: skip
+"""By instruction of the effect language, what carries it out."""
 
 PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
 """The procedures in which something may be played."""
@@ -172,6 +177,15 @@ def _keyword_said(table: Table, said: Any) -> str:
     return found.keyword if found is not None else ""
 
 
+def _steps() -> dict[type, dict[str, Any]]:
+    """By procedure and step, what the step does; several rooms may give steps of one procedure."""
+    found: dict[type, dict[str, Any]] = {}
+    for room in ROOMS:
+        for frame, steps in room.STEPS.items():
+            found.setdefault(frame, {}).update(steps)
+    return found
+
+
 class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
@@ -185,9 +199,8 @@ class SwtcgGame(Wording):
     duties = DUTIES
 
     def __init__(self) -> None:
-        self.steps: Mapping[type, Mapping[str, Any]] = {
-            frame: steps for room in ROOMS for frame, steps in room.STEPS.items()
-        }
+        self.steps: Mapping[type, Mapping[str, Any]] = _steps()
+        self.instructions: Mapping[type, Any] = INSTRUCTIONS
         self.editions: Mapping[str, EditionInfo] = {
             e.id: EditionInfo(e.id, e.title, e.documents, hashlib.sha256(msgspec.json.encode(e)).hexdigest())
             for e in EDITIONS.values()

@@ -3,7 +3,8 @@
 Instructions are carried out in the order in which they stand (crf.abilities.parts-in-order); what
 rolls dice or does damage opens its chances right there (crf.chances.mid-effect-reroll-prevent), and
 triggers wait until the whole effect is done (crf.triggers.wait-until-effect-finishes). Each
-instruction has one function in `INSTRUCTIONS`; it takes itself off the list before it acts.
+instruction has one function, which takes itself off the list before it acts: in `INSTRUCTIONS`, or in a
+chapter that alone gives it (`game.INSTRUCTIONS` puts them together).
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _start(run: Run, frame: ResolveFrame) -> None:
         return
     instruction = frame.todo[0]
     run.frames[-1] = _replace(frame, todo=frame.todo[1:])
-    INSTRUCTIONS[type(instruction)](run, run.frames[-1], instruction)
+    run.game.instructions[type(instruction)](run, run.frames[-1], instruction)
 
 
 def _may(run: Run, frame: ResolveFrame) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
-from adjudicator.swtcg.standing.abilities import printed, printed_beneath
+from adjudicator.swtcg.standing.abilities import printed_beneath
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.language import EquipTo, PilotOf
+from adjudicator.swtcg.words.printed import printed
 from adjudicator.swtcg.words.terms import within
 
 UNNAMED, LUCKY = "ability", "lucky"

@@ -27,7 +27,6 @@ from adjudicator.swtcg.odds.situation import (
     Retaliation,
     Situation,
 )
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
 from adjudicator.swtcg.standing.values import health, power, remaining_health
@@ -36,6 +35,7 @@ from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chances_for, walk
 from adjudicator.swtcg.words.language import Activated, Cost, Damage, Manual, Prevent
+from adjudicator.swtcg.words.printed import printed
 
 
 def situation(table: Table) -> Situation:

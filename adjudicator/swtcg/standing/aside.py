@@ -5,12 +5,12 @@ that is played from the discard pile.
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered_of_game
-from adjudicator.swtcg.standing.abilities import lying
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chances_for, chances_of
 from adjudicator.swtcg.words.language import FromAside, Play
+from adjudicator.swtcg.words.printed import lying
 
 ASIDE = "set aside"
 """The name that the cards a change is about are bound to in its scene."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import Override
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.selectors import matches
@@ -14,6 +13,7 @@ from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import PILOT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf
+from adjudicator.swtcg.words.printed import printed
 
 PILOTS_PER_UNIT = 1
 

@@ -14,12 +14,13 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any
 
-from adjudicator.swtcg.standing.abilities import Instance, inserting, own_abilities
+from adjudicator.swtcg.standing.abilities import Instance, own_abilities
 from adjudicator.swtcg.standing.continuous import Continuous, Index
 from adjudicator.swtcg.standing.sorting import sort_in
 from adjudicator.swtcg.standing.unread import READS
 from adjudicator.swtcg.table.table import Card, Stack, Table
 from adjudicator.swtcg.words.language import Copy, Grant, Silence, Static
+from adjudicator.swtcg.words.printed import inserting
 
 DEEP = (Grant, Silence, Copy)
 """The changes that say which abilities there are, which only the whole table settles."""

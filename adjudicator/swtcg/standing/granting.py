@@ -7,7 +7,7 @@ What static abilities grant to others is found anew each time, as an instance of
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.standing.abilities import Instance, printed, spelled, works_given, works_in_build_zone
+from adjudicator.swtcg.standing.abilities import Instance, works_given
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import (
     CHANGES_PER_SOURCE,
@@ -21,6 +21,7 @@ from adjudicator.swtcg.standing.selectors import attacks_so, matches, select
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
+from adjudicator.swtcg.words.printed import printed, spelled, works_in_build_zone
 from adjudicator.swtcg.words.states import condition_depends, depends, in_attack_only
 
 GRANTS_DEEP_MAX = 8

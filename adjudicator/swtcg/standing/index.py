@@ -8,12 +8,12 @@ index is `volatile` and dropped after every fact.
 
 from __future__ import annotations
 
-from adjudicator.swtcg.standing.abilities import elsewhere
 from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_in
 from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.printed import elsewhere
 
 
 def build(table: Table) -> Index:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import STATS, Manual, Play, Those
+from adjudicator.swtcg.words.printed import printed
 
 MARKS = "marks:"
 OF_THIS = " of this"

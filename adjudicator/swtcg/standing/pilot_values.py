@@ -8,10 +8,10 @@ unit lies in the build zone (crf.pilots.build-zone-only-piloting-active).
 from __future__ import annotations
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import CHARACTER, PILOT, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.language import Keyword, Modify, PilotOf, Static
+from adjudicator.swtcg.words.printed import printed
 
 NO_STACK_BONUS = "rots.pilots.stack-gives-no-extra-bonus"
 OWN_VALUES = "rots.pilots.speed-and-power-irrelevant"

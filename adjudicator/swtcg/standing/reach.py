@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.overrides import verdict_on
@@ -34,6 +33,7 @@ from adjudicator.swtcg.table.table import (
 )
 from adjudicator.swtcg.why.kept_off import in_name_only
 from adjudicator.swtcg.words.language import Allow, Oblige, Static, Tax, Those
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 MODES: dict[str, tuple[tuple[str, ...], str]] = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.binding import SEATS, bound
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import Scene, Table, opponent
 from adjudicator.swtcg.words.language import Static
+from adjudicator.swtcg.words.printed import printed
 
 BY_CARD = "rots.cards.card-beats-rule"
 OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"

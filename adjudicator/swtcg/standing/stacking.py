@@ -12,7 +12,6 @@ from typing import NamedTuple
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
@@ -22,6 +21,7 @@ from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Tab
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.words.persons import PEOPLE, names_together, row_of
+from adjudicator.swtcg.words.printed import printed
 
 STACK_MAX = 4
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import TreatAs
+from adjudicator.swtcg.words.printed import printed
 
 PHRASES = (
     # idc.term.subtype.fixed-phrases-craft-and-things

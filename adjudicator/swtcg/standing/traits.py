@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from adjudicator.swtcg.standing.abilities import Instance, printed
+from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.subtypes import parts, subtype_words, treated_words, words
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
+from adjudicator.swtcg.words.printed import printed
 
 
 def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:

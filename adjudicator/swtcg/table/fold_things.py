@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.standing.abilities import working_face_down
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import (
     ARENAS,
@@ -23,6 +22,7 @@ from adjudicator.swtcg.table.table import (
     build_zone,
 )
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.printed import working_face_down
 
 _replace = msgspec.structs.replace
 

@@ -16,7 +16,7 @@ import msgspec
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.standing import stunning
-from adjudicator.swtcg.standing.abilities import of_its_host, printed
+from adjudicator.swtcg.standing.abilities import of_its_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.measures import under
@@ -29,6 +29,7 @@ from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
 from adjudicator.swtcg.words.persons import names_together
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 

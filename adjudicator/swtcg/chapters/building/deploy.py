@@ -16,7 +16,6 @@ from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY, Override
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.standing import stacking
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.values import cost
@@ -29,6 +28,7 @@ from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Triggered
+from adjudicator.swtcg.words.printed import printed
 
 EFFECTS_OF = "effects of "
 """What is turned down of a card that comes beneath a stack, with its title."""
@@ -246,7 +246,6 @@ def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
 
 
 INSTRUCTIONS: dict[type, Any] = {w.Deploy: _by_effect}
-STEPS: dict[str, Any] = {}
 
 
 def _into_stack(

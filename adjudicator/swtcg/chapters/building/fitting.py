@@ -10,7 +10,6 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import Override
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.overrides import CARD_BEATS_RULE, forbidden
 from adjudicator.swtcg.standing.selectors import matches
@@ -18,6 +17,7 @@ from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table.table import EQUIPMENT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Cost, EquipTo, Those
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 

@@ -20,7 +20,6 @@ from adjudicator.swtcg.chapters.building import deploy
 from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.standing import moment, stacking
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -30,6 +29,7 @@ from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame,
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
+from adjudicator.swtcg.words.printed import printed
 
 KEYWORD = "rots.keywords.hidden-cost"
 STATIC = "crf.keywords.hidden-cost-is-static"
@@ -225,4 +225,3 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
 
 
 INSTRUCTIONS: dict[type, Any] = {DeployBuilt: _deployed}
-STEPS: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lent_by, lent_by_effect, printed
+from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lent_by, lent_by_effect
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES, card_options, lacking, payment
 from adjudicator.swtcg.standing.selectors import select
@@ -19,6 +19,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, UpkeepFrame
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.language import Cost, Keyword
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 UPKEEP_OF = "Upkeep of "

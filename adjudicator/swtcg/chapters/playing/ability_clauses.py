@@ -11,7 +11,7 @@ from __future__ import annotations
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.standing.abilities import Instance, printed, printed_beneath, spelled
+from adjudicator.swtcg.standing.abilities import Instance, printed_beneath
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
@@ -32,6 +32,7 @@ from adjudicator.swtcg.words.language import (  # fmt: skip
     Those,
     Triggered,
 )
+from adjudicator.swtcg.words.printed import printed, spelled
 from adjudicator.swtcg.words.terms import within
 
 LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"

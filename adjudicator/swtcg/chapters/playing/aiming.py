@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.swtcg.standing import values
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
 from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
@@ -20,6 +19,7 @@ from adjudicator.swtcg.why.reasons import by_subtype
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
+from adjudicator.swtcg.words.printed import printed
 
 AS_TOLD = "crf.abilities.parts-in-order"
 TYPE_LINE = "rots.cards.type-line"

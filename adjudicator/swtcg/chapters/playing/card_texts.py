@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable, lying_playable
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.aside import meditating
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Manual, Play
+from adjudicator.swtcg.words.printed import printed
 
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:

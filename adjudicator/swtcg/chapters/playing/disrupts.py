@@ -15,7 +15,6 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.limits import BARRED
 from adjudicator.swtcg.chapters.playing.playable import Playable
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.paying import pay
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
@@ -24,6 +23,7 @@ from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, Res
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of, walk
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
@@ -163,4 +163,4 @@ def _negate_rule(target: PlayFrame) -> str:
 
 
 INSTRUCTIONS: dict[type, Any] = {w.Disrupt: _disrupt}
-STEPS: dict[str, Any] = {"saved": _saved}
+STEPS = {ResolveFrame: {"saved": _saved}}

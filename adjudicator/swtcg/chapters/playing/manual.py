@@ -14,7 +14,6 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
@@ -24,6 +23,7 @@ from adjudicator.swtcg.table.frames import ManualFrame
 from adjudicator.swtcg.table.table import JUDGE, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Manual
+from adjudicator.swtcg.words.printed import printed
 
 RULE = "rots.cards.card-beats-rule"
 _FACTS = msgspec.json.Decoder(tuple[f.AnyEvent, ...])

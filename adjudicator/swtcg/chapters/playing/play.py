@@ -28,7 +28,6 @@ from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, f
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing, whose_dice
 from adjudicator.swtcg.standing import moment, naming
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
 from adjudicator.swtcg.standing.moment import DISRUPT
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -42,6 +41,7 @@ from adjudicator.swtcg.why.reasons import PILOT_COUNTS
 from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
+from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.standing.abilities import HAND, Instance, lying
+from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.keyword_values import lucky
@@ -36,6 +36,7 @@ from adjudicator.swtcg.words.language import (
     Tax,
     Those,
 )
+from adjudicator.swtcg.words.printed import HAND, lying
 
 KEYWORD_RULES = {
     "evade": "rots.keywords.evade",

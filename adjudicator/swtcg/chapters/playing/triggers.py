@@ -20,7 +20,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Fact
 from adjudicator.swtcg.chapters.building import build_start
 from adjudicator.swtcg.chapters.playing import coming_about
-from adjudicator.swtcg.standing.abilities import Instance, elsewhere
+from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Index, scene_of
 from adjudicator.swtcg.standing.events import MATCHERS, Match, matching
@@ -33,6 +33,7 @@ from adjudicator.swtcg.table.table import DARK, Delayed, Scene, Stack, Table, Tr
 from adjudicator.swtcg.why import trigger_reasons as reasons
 from adjudicator.swtcg.why import untriggered
 from adjudicator.swtcg.words.language import Triggered
+from adjudicator.swtcg.words.printed import elsewhere
 
 _replace = msgspec.structs.replace
 

@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
-from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
+from adjudicator.swtcg.notation.choices import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.moment import ask

@@ -26,7 +26,6 @@ from adjudicator.swtcg.chapters.setup.setup_clauses import (
     namesake,
     points_left,
 )
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
 from adjudicator.swtcg.table import facts as f
@@ -36,6 +35,7 @@ from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
+from adjudicator.swtcg.words.printed import printed
 
 STARTING_HAND = 7
 AT_THIRTY = "rots.setup.alternate-until-thirty"

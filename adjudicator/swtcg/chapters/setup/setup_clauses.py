@@ -6,7 +6,6 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building.deploy import fights_in
 from adjudicator.swtcg.chapters.units.pilots import IN_SETUP
-from adjudicator.swtcg.standing.abilities import printed
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
@@ -18,6 +17,7 @@ from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
+from adjudicator.swtcg.words.printed import printed
 
 POINTS = 30
 """Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
