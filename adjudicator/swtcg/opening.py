@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.standing.reckoned import RECKONING
+from adjudicator.swtcg.standing.reckoned import reckoning
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import DARK, LIGHT, Card, Table
@@ -37,6 +37,21 @@ def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
     if len(handles) != len(packed) or len(set(handles)) != len(packed) or min(handles) < 1:
         raise ValueError(f"{len(packed)} cards need as many different positive handles")
     return tuple(zip(handles, packed, strict=True))
+
+
+def _catalogue() -> Any:
+    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only if somebody names a card
+
+    return our_catalogue()
+
+
+def _done_words(instructions: Any) -> str:
+    from adjudicator.swtcg.cards.wording import done_words  # noqa: PLC0415 - most questions need no words for effects
+
+    return done_words(instructions)
+
+
+RECKONING = reckoning(_catalogue, _done_words)
 
 
 def new_table(edition: str) -> Table:

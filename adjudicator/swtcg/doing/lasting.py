@@ -10,6 +10,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import reach
 from adjudicator.swtcg.standing.abilities import GIVEN, works_given
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.card_rulings import LATER_TOO, ruled
 from adjudicator.swtcg.standing.durations import MADE, until_battle
 from adjudicator.swtcg.standing.granting import copied
 from adjudicator.swtcg.standing.keyword_values import AT_ACTIVATION
@@ -19,7 +20,6 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import PILOT, Delayed, Modifier, Scene, Table
-from adjudicator.swtcg.why.card_rulings import LATER_TOO, ruled
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.printed import spelled
 from adjudicator.swtcg.words.states import ANYTHING, depends

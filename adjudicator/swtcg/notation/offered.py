@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.notation.choices import asked_options, option_words
+from adjudicator.swtcg.chapters.questions.offered import asked_options, option_words
 from adjudicator.swtcg.notation.names import aliases, folded
 from adjudicator.swtcg.notation.texts import Ref, written
 from adjudicator.swtcg.table.frames import ChooseFrame

@@ -9,9 +9,9 @@ import msgspec
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.choices import asked_options
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.notation.abilities import ability_words
-from adjudicator.swtcg.notation.choices import asked_options
 from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
 from adjudicator.swtcg.notation.obvious import asks_for_x, packet_meant
 from adjudicator.swtcg.notation.offered import option_said

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
+from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.binding import bound, departed, seats_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.departures import gone_is, was_one
@@ -13,7 +14,6 @@ from adjudicator.swtcg.standing.measures import COMPARE, HITS, card_measure, hit
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table, opponent
-from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words.language import (
     Amount,
     AnyOf,

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import NameCard, SecretBid
@@ -75,12 +76,11 @@ def _met(table: Table, key: str) -> Face | None:
     """The face of a key: of the table, else of the catalogue."""
     if not key or key in table.faces:
         return table.faces.get(key)
-    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - only if needed
-
     try:
-        return our_catalogue().face(key)
-    except UnknownCardError:
+        face: Face = table.reckoning.catalogue().face(key)
+    except NotUnderstoodError:
         return None
+    return face
 
 
 def _new(table: Table, sealed: Sealed) -> list[tuple[int, str, Face | None]]:

@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.overrides import verdict_on
-from adjudicator.swtcg.standing.selectors import extremes, matches, select
+from adjudicator.swtcg.standing.selectors import extremes, in_name_only, matches, select
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.table import (
     ARENAS,
@@ -31,7 +31,6 @@ from adjudicator.swtcg.table.table import (
     opponent,
     whose,
 )
-from adjudicator.swtcg.why.kept_off import in_name_only
 from adjudicator.swtcg.words.language import Allow, Oblige, Static, Tax, Those
 from adjudicator.swtcg.words.printed import printed
 

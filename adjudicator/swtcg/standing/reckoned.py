@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from adjudicator.swtcg.standing import amounts, control, index, keyword_values, order, reach, values
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import Stack, Table
@@ -15,12 +18,16 @@ def value(table: Table, stack: Stack, name: str) -> int | None:
     return keyword_values.keyword_value(table, stack, name) if name in keyword_values.KEYWORD_RULES else None
 
 
-RECKONING = Reckoning(
-    index=index.build,
-    value=value,
-    explained=values.explained,
-    amount=amounts.amount_of,
-    can_attack=reach.can_attack,
-    arenas_controlled=control.arenas_controlled,
-    precedence=order.precedence,
-)
+def reckoning(catalogue: Callable[[], Any], done_words: Callable[[Any], str]) -> Reckoning:
+    """What a table answers of itself, given what the cards' rooms answer."""
+    return Reckoning(
+        index=index.build,
+        value=value,
+        explained=values.explained,
+        amount=amounts.amount_of,
+        can_attack=reach.can_attack,
+        arenas_controlled=control.arenas_controlled,
+        precedence=order.precedence,
+        catalogue=catalogue,
+        done_words=done_words,
+    )

@@ -13,6 +13,7 @@ from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zon
 from adjudicator.swtcg.standing.card_selectors import select_cards
 from adjudicator.swtcg.standing.departures import gone_is
 from adjudicator.swtcg.standing.measures import measure, sizes_right
+from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, type_right
 from adjudicator.swtcg.table.table import (
     ARENAS,
@@ -304,3 +305,11 @@ def _has_attacked_it(table: Table, those: Those, stack: Stack, scene: Scene) -> 
 def _reached(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     units = (table.stacks.get(number) for number in bound(table, those.in_reach_of, scene))
     return any(unit is not None and table.reckoning.can_attack(table, unit, stack) for unit in units)
+
+
+def in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
+    """Whether a change would reach a stack if a word of its name were the subtype that is meant."""
+    face = table.top(stack)
+    if not those.subtype or those.subtype.casefold() not in face.name.casefold().split() or those.bound:
+        return False
+    return not on_type_line(face, those.subtype) and matches(table, _replace(those, subtype=""), stack, scene)

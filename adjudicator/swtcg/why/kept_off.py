@@ -20,8 +20,7 @@ from adjudicator.swtcg.standing.abilities import of_its_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.standing.selectors import matches
-from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.selectors import in_name_only, matches
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.reasons import ATTRIBUTES, by_own_name, given, is_price
@@ -324,14 +323,6 @@ def _given_by(table: Table, way: EquipTo, of: tuple[Stack, str], scene: Scene, p
 
 NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
 """The rules by which a word in a card's name is no subtype."""
-
-
-def in_name_only(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
-    """Whether a change would reach a stack if a word of its name were the subtype that is meant."""
-    face = table.top(stack)
-    if not those.subtype or those.subtype.casefold() not in face.name.casefold().split() or those.bound:
-        return False
-    return not on_type_line(face, those.subtype) and matches(table, _replace(those, subtype=""), stack, scene)
 
 
 def _off(

@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY, Override
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
-from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.values import cost
@@ -24,7 +24,6 @@ from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone, opponent
-from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Triggered

@@ -13,12 +13,12 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.battle.keyword_times import limit_rule
 from adjudicator.swtcg.chapters.building.build_start import steps_over
 from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.why import card_rulings
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""

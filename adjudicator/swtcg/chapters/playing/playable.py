@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
+from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
@@ -19,7 +20,6 @@ from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import Stack, Table, whose
-from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chance_by, lasting_of, options_of, under_option, walk
 from adjudicator.swtcg.words.language import (

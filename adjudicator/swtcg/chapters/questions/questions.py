@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
-from adjudicator.swtcg.notation.choices import asked_for, option_words
+from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.moment import ask
@@ -174,9 +174,7 @@ def check_name(judging: Judging, frame: NameFrame | None) -> None:
 
 def card_names(table: Table) -> tuple[str, ...]:
     """The names that a card may have: those of the catalogue, and of cards of the game that are not in it."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only if somebody has to name one
-
-    return tuple(sorted({*our_catalogue().names, *(face.name for face in table.faces.values())}))
+    return tuple(sorted({*table.reckoning.catalogue().names, *(face.name for face in table.faces.values())}))
 
 
 def perform_name(run: Run) -> None:

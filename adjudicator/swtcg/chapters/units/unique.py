@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.table.table import Stack, Table
-from adjudicator.swtcg.why import card_rulings
 from adjudicator.swtcg.words.face import Face
 
 ONE = "rots.unique.one-in-battle-or-retreated"

@@ -55,15 +55,13 @@ def _words(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
         return tuple(f"{_ordinal(option + 1)} die" for option in frame.options)
     below = table.agenda.frames[-2] if len(table.agenda.frames) > 1 else None
     asks = below.todo[0] if isinstance(below, ResolveFrame) and below.todo else None
-    return tuple(_effect(asks, option) for option in frame.options) if isinstance(asks, OneOfThese) else ()
+    return tuple(_effect(table, asks, option) for option in frame.options) if isinstance(asks, OneOfThese) else ()
 
 
 def _ordinal(number: int) -> str:
     return f"{number}{ENDINGS.get(number if number < 20 else number % 10, 'th')}"
 
 
-def _effect(asks: OneOfThese, option: int) -> str:
+def _effect(table: Table, asks: OneOfThese, option: int) -> str:
     """What an effect does if this option is chosen; empty if our words do not say all of it."""
-    from adjudicator.swtcg.cards.wording import done_words  # noqa: PLC0415 - most questions need no words for effects
-
-    return done_words(asks.options[option])
+    return table.reckoning.done_words(asks.options[option])
