@@ -33,6 +33,6 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     precedence: Callable[[Any], tuple[str, ...]]
     """The seats in the order in which they win ties."""
     catalogue: Callable[[], Any]
-    """The cards that there are, read when somebody first asks: `names` of cards, `face` by its key (NotUnderstoodError)."""
+    """The cards that there are, read when somebody first asks: `names` of cards, `face` by its key."""
     done_words: Callable[[Any], str]
     """What some instructions do, in our words; empty if they do not say all of it."""
