@@ -8,6 +8,7 @@ SWTCG_2005 = Edition(
     id="swtcg-2005",
     title="Star Wars TCG 2005, with the consolidated rulings",
     documents=("swtcg-crf-2005-05-11", "swtcg-rots-2005", "swtcg-general-rulings"),
+    sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
     draw_in_pool=Choice(True, "crf.build.start-triggers-any-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "crf.setup.mulligan-location-equipment"),
     setup_units_only=Choice(True, "crf.setup.only-unit-cards"),

@@ -8,6 +8,7 @@ SWTCG_2005_RULEBOOK = Edition(
     id="swtcg-2005-rulebook",
     title="Star Wars TCG 2005, the rulebook alone",
     documents=("swtcg-rots-2005",),
+    sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
     draw_in_pool=Choice(True, "ruling.draw-inside-or-before-the-build-step"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),
     setup_units_only=Choice(True, "rots.setup.definition"),

@@ -8,6 +8,7 @@ SWTCG_WEB = Edition(
     id="swtcg-web",
     title="Star Wars TCG, the publisher's general rulings",
     documents=("swtcg-general-rulings", "swtcg-rots-2005"),
+    sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
     draw_in_pool=Choice(True, "gr.build.start-triggers-own-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),
     setup_units_only=Choice(True, "gr.setup.units-only"),

@@ -35,7 +35,6 @@ from adjudicator.swtcg.table.table import (
     PILOT,
     UNIT,
     Card,
-    Seat,
     Stack,
     Table,
     build_zone,
@@ -109,13 +108,13 @@ class _Reader:
             cards = self._pile(items.get(pile, PileText(0)), seat, pile)
             if cards or pile not in ("deck top", "deck bottom", "playing"):
                 table.zones[key] = table.zones.get(key, ()) + cards
-        table.seats[seat] = Seat(
-            seat,
-            items.get("force", 0),
-            items.get("points", 0),
-            items.get("setup cost", 0),
-            bool(items.get("setup done", False)),
-            bool(items.get("mulliganed", False)),
+        table.seats[seat] = msgspec.structs.replace(
+            table.seats[seat],
+            force=items.get("force", 0),
+            points=items.get("points", 0),
+            setup_cost=items.get("setup cost", 0),
+            setup_done=bool(items.get("setup done", False)),
+            mulliganed=bool(items.get("mulliganed", False)),
         )
 
     def location(self, written: LocationText) -> None:

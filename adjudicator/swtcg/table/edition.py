@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from adjudicator.swtcg.table.seating import Chair
+
 T = TypeVar("T")
 
 
@@ -28,6 +30,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     documents: tuple[str, ...]
+    sides: Choice[tuple[str, ...]]  # in their order of precedence: who acts first when all do, and wins ties
+    seats: tuple[Chair, ...] = ()  # the name, side and team of each seat; none: one seat a side, called like it
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
     mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange

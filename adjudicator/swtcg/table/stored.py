@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table.facts import TableAgenda
-from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Seat, Stack, Table, Turn
+from adjudicator.swtcg.table.seating import Seat, Seated
+from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
-DERIVED = ("concealed", "index_cache", "parts", "reckoning", "so_before", "stood")
+DERIVED = ("concealed", "index_cache", "parts", "reckoning", "seating", "so_before", "stood")
 """Attributes of a table that follow from the others, or from who looks at it."""
+SLOTS = tuple(sorted((*Seated.__slots__, *Table.__slots__)))
+"""All attributes of a table."""
 
 
 class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,7 +56,7 @@ _DECODER = msgspec.json.Decoder(TableForm)
 def form_of(table: Table) -> TableForm:
     """A table as the value that is stored."""
     fields: dict[str, Any] = {}
-    for name in Table.__slots__:
+    for name in SLOTS:
         if name in DERIVED:
             continue
         value = getattr(table, name)
@@ -73,12 +76,21 @@ def decode(data: bytes, made: Callable[[str], Table]) -> Table:
     """A table from its JSON, `made` for the id of its edition. Raises ValueError (msgspec.ValidationError)."""
     form = _DECODER.decode(data)
     table = made(form.edition)
-    for name in Table.__slots__:
+    if form.seats:
+        table.sit(tuple((seat.name, seat.side or seat.name, seat.team or seat.name) for seat in form.seats))
+    for name in SLOTS:
         if name in DERIVED or name == "edition":
             continue
         value = getattr(form, name)
+        if name == "seats":  # one from before has no side yet, but the chair that it sits on has
+            table.seats.update({seat.name: _seated(seat, table.seats[seat.name]) for seat in value})
+            continue
         if name in _KEYED:
             key = _KEYED[name]
             value = {getattr(each, key): each for each in value}
         setattr(table, name, value)
     return table
+
+
+def _seated(seat: Seat, chair: Seat) -> Seat:
+    return seat if seat.side else msgspec.structs.replace(seat, side=chair.side, team=chair.team)

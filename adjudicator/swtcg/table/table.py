@@ -16,6 +16,7 @@ import msgspec
 from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.reckoning import Reckoning
+from adjudicator.swtcg.table.seating import Chair, Seat, Seated, chairs_of, seat_them
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, Event, Instruction, Those
 
@@ -66,17 +67,6 @@ class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     tapped: bool = False
     shown: bool = False
     marks: tuple[tuple[str, int], ...] = ()
-
-
-class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A player's place: Force, build points of this turn, build cost put down in setup, flags."""
-
-    name: str
-    force: int = 0
-    points: int = 0
-    setup_cost: int = 0
-    setup_done: bool = False
-    mulliganed: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -202,7 +192,7 @@ class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     only_by: tuple[int, ...] | None = None
 
 
-class Table:
+class Table(Seated):
     """One game's state. See the module's text; every attribute is a plain value or a dict of values.
 
     `edition` and `reckoning`, what it answers of itself, are handed in by whoever makes the table.
@@ -214,6 +204,7 @@ class Table:
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
     `parts` is kept for all drafts of a game.
+    `seating` has what follows from the seats' sides and teams: `sit` makes it, and nothing moves a seat afterwards.
     `so_before` has what was so before the event that is happening (playing.coming_about); it is not stored.
     `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
     """
@@ -236,7 +227,6 @@ class Table:
         "parts",
         "reckoning",
         "reported_decks",
-        "seats",
         "so_before",
         "stacks",
         "stood",
@@ -258,7 +248,7 @@ class Table:
         self.cards: dict[int, Card] = {}
         self.zones: dict[str, tuple[int, ...]] = {}
         self.stacks: dict[int, Stack] = {}
-        self.seats: dict[str, Seat] = {DARK: Seat(DARK), LIGHT: Seat(LIGHT)}
+        self.sit(edition.seats or chairs_of(edition.sides.value))
         self.modifiers: dict[int, Modifier] = {}
         self.delayed: dict[int, Delayed] = {}
         self.used: dict[str, str] = {}
@@ -290,6 +280,7 @@ class Table:
         draft.zones = self.zones.copy()
         draft.stacks = self.stacks.copy()
         draft.seats = self.seats.copy()
+        draft.seating = self.seating
         draft.modifiers = self.modifiers.copy()
         draft.delayed = self.delayed.copy()
         draft.used = self.used.copy()
@@ -308,6 +299,13 @@ class Table:
         draft.concealed = self.concealed
         draft.so_before = frozenset()
         return draft
+
+    # --- who sits at it ---------------------------------------------------------------------
+
+    def sit(self, chairs: tuple[Chair, ...]) -> None:
+        """Seat the players, who keep nothing of what they had. Raises ValueError (see `seating.seat_them`)."""
+        self.seating = seat_them(chairs, self.edition.sides.value)
+        self.seats = {name: Seat(name, side=side, team=team) for name, side, team in chairs}
 
     # --- looking ----------------------------------------------------------------------------
 

@@ -1,0 +1,117 @@
+"""Seating: who sits at a table, on which side and in which team, and in which order they act.
+
+A *seat* holds cards: a hand, a deck, a discard pile, a build zone, Force and build points are a seat's own, and
+whatever stands on the table is controlled by one seat. A *side* (Dark, Light) is what precedence is an order of; the
+edition gives it. A *team* wins together: seats of one team are partners, all others are opponents. Seats of one side
+share its place in that order and its steps of the turn, and act one after the other in the order in which they sit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+Chair = tuple[str, str, str]
+"""A seat's name, its side and its team."""
+
+
+class Seating(msgspec.Struct, frozen=True, gc=False):
+    """What follows from who sits where; `order` are all seats in order of precedence, `sides` the sides in theirs."""
+
+    order: tuple[str, ...]
+    sides: tuple[str, ...]
+    opponents: dict[str, tuple[str, ...]]
+    partners: dict[str, tuple[str, ...]]
+    on_side: dict[str, tuple[str, ...]]
+    leading: frozenset[str]
+    """The seats of the side that has precedence over all others."""
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A player's place: Force, build points of this turn, build cost put down in setup, flags, side and team.
+
+    Stored before seats had sides, a seat has neither; it is then called like its side and plays alone.
+    """
+
+    name: str
+    force: int = 0
+    points: int = 0
+    setup_cost: int = 0
+    setup_done: bool = False
+    mulliganed: bool = False
+    side: str = ""
+    team: str = ""
+
+
+class Seated:
+    """What a table is asked about those who sit at it."""
+
+    __slots__ = ("seating", "seats")
+
+    seating: Seating
+    seats: dict[str, Seat]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All seats in order of precedence: the side that acts first before the others, then as they sit."""
+        return self.seating.order
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in order of precedence, those included that nobody plays."""
+        return self.seating.sides
+
+    def opponents(self, seat: str) -> tuple[str, ...]:
+        """The seats of other teams, the one opposite first; none of who holds no seat."""
+        return self.seating.opponents.get(seat, ())
+
+    def partners(self, seat: str) -> tuple[str, ...]:
+        """The other seats of a seat's team, in order."""
+        return self.seating.partners.get(seat, ())
+
+    def on_side(self, side: str) -> tuple[str, ...]:
+        """The seats of a side, in order; none if nobody plays it."""
+        return self.seating.on_side.get(side, ())
+
+    def leads(self, seat: str) -> bool:
+        """Whether a seat is of the side that has precedence over all others (Dark)."""
+        return seat in self.seating.leading
+
+
+def chairs_of(sides: Sequence[str]) -> tuple[Chair, ...]:
+    """One seat for each side, called like it and a team of its own."""
+    return tuple((side, side, side) for side in sides)
+
+
+@lru_cache(maxsize=64)
+def seat_them(chairs: tuple[Chair, ...], sides: tuple[str, ...]) -> Seating:
+    """The seating of some chairs, with the sides in order of precedence. Raises ValueError.
+
+    Opponents stand in the order in which they act, beginning with the one who sits opposite: the first of a team
+    faces the first of the other, the second the second.
+    """
+    if unknown := [side for _, side, _ in chairs if side not in sides]:
+        raise ValueError(f"there is no side {unknown[0]!r}; the sides are {', '.join(sides)}")
+    if len({name for name, _, _ in chairs}) != len(chairs):
+        raise ValueError(f"two seats have one name: {', '.join(name for name, _, _ in chairs)}")
+    on_side = {side: tuple(name for name, its, _ in chairs if its == side) for side in sides}
+    order = tuple(name for side in sides for name in on_side[side])
+    team = {name: its for name, _, its in chairs}
+    partners = {name: tuple(each for each in order if team[each] == team[name] and each != name) for name in order}
+    return Seating(
+        order,
+        sides,
+        {name: _facing(order, team, name) for name in order},
+        partners,
+        on_side,
+        frozenset(next((seats for side in sides if (seats := on_side[side])), ())),
+    )
+
+
+def _facing(order: tuple[str, ...], team: dict[str, str], seat: str) -> tuple[str, ...]:
+    own = [each for each in order if team[each] == team[seat]]
+    others = [each for each in order if team[each] != team[seat]]
+    at = own.index(seat) % len(others) if others else 0
+    return (*others[at:], *others[:at])

@@ -1,0 +1,66 @@
+"""Who sits at a table: sides in order of precedence, teams, and what is asked of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.swtcg.opening import decode, new_table
+from adjudicator.swtcg.table import stored
+from adjudicator.swtcg.table.seating import seat_them
+
+PAIRS = (("ben", "light", "rebels"), ("ann", "dark", "empire"), ("bea", "light", "rebels"), ("abe", "dark", "empire"))
+
+
+def test_two_seats_play_a_side_each() -> None:
+    """The editions of 2005 seat one player a side, Dark first."""
+    table = new_table("swtcg-2005")
+    assert (("dark", "light"), ("dark", "light")) == (table.order, table.sides)
+    assert [("light",), ("dark",), ()] == [table.opponents(seat) for seat in ("dark", "light", "judge")]
+    assert ((), ("dark",), True, False) == (
+        table.partners("dark"),
+        table.on_side("dark"),
+        table.leads("dark"),
+        table.leads("light"),
+    )
+
+
+def test_partners_share_a_side_and_face_opponents() -> None:
+    """Order is by side, then as they sit; whoever sits opposite is the first of the opponents."""
+    seating = seat_them(PAIRS, ("dark", "light"))
+    assert ("ann", "abe", "ben", "bea") == seating.order
+    assert {
+        "ann": ("ben", "bea"), "abe": ("bea", "ben"), "ben": ("ann", "abe"), "bea": ("abe", "ann"),
+    } == seating.opponents  # fmt: skip
+    assert {"ann": ("abe",), "abe": ("ann",), "ben": ("bea",), "bea": ("ben",)} == seating.partners
+    assert {"dark": ("ann", "abe"), "light": ("ben", "bea")} == seating.on_side
+    assert frozenset({"ann", "abe"}) == seating.leading
+
+
+def test_a_side_that_nobody_plays_leads_nobody() -> None:
+    """The first side that is played leads, and of an empty one nobody is asked."""
+    seating = seat_them((("ben", "light", "ben"), ("vic", "vong", "vic")), ("dark", "vong", "light"))
+    assert (("vic", "ben"), (), frozenset({"vic"})) == (seating.order, seating.on_side["dark"], seating.leading)
+
+
+@pytest.mark.parametrize("chairs", [(("ann", "grey", "ann"),), (("ann", "dark", "x"), ("ann", "light", "y"))])
+def test_chairs_that_cannot_be_are_refused(chairs: tuple[tuple[str, str, str], ...]) -> None:
+    """A side has to be one of the edition's, and a name is had by one seat."""
+    with pytest.raises(ValueError, match=r"no side|one name"):
+        seat_them(chairs, ("dark", "light"))
+
+
+def test_a_seat_stored_without_a_side_is_called_like_it() -> None:
+    """What was stored before seats had sides is the same table."""
+    table = new_table("swtcg-2005")
+    old = stored.encode(table).replace(b',"dark","dark"]', b"]").replace(b',"light","light"]', b"]")
+    assert old != stored.encode(table)
+    assert stored.form_of(table) == stored.form_of(decode(old))
+    assert table.seating == decode(old).seating
+
+
+def test_a_table_of_four_keeps_its_seats() -> None:
+    """Sides and teams are stored with the seats."""
+    table = new_table("swtcg-2005")
+    table.sit(PAIRS)
+    again = decode(stored.encode(table))
+    assert (table.seats, table.seating) == (again.seats, again.seating)
