@@ -95,7 +95,7 @@ class ServiceDesk(JudgeDesk):
 
     def declare(self, said: str) -> Answer:
         """SubmitDeclaration."""
-        answer = self._told(said, self._client.say(self._id, said, explain="all", viewer="judge").verdict)
+        answer = self._told(said, self._client.submit(self._id, said, explain="all", viewer="judge").verdict)
         self._take()
         return answer
 

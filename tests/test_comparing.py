@@ -165,7 +165,7 @@ def test_over_the_service(capsys: pytest.CaptureFixture[str]) -> None:
         assert list(EDITIONS) == [side.edition for side in answer.comparison.sides]
         seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
         game = client.open_game("swtcg-2005", seats, board=QUIET).game.game
-        client.say(game, "dark: pass")
+        client.submit(game, "dark: pass")
         assert not client.compare_game(game).HasField("parting")
         assert 0 == main(["compare", "--game", game, "--server", address])
         with pytest.raises(RefusedError, match="two or more"):

@@ -41,12 +41,14 @@ def _to_the_chance(client: AdjudicatorClient) -> str:
         "swtcg-2005", [Seat("dark", "d"), Seat("light", "l")], dice="house", decks="reported", board=BOARD, cards=CARDS
     )
     game = opened.game.game
-    client.say(game, "dark: pass")
+    client.submit(game, "dark: pass")
     for _ in range(6):
         question = client.game(game).question
         if question.kind == "prevention" and "light" in question.asked:
             return game
-        client.say(game, "dark: attack jedi with sith" if question.kind == "attack" else f"{question.asked[0]}: pass")
+        client.submit(
+            game, "dark: attack jedi with sith" if question.kind == "attack" else f"{question.asked[0]}: pass"
+        )
     raise AssertionError("no prevention chance for Light")
 
 
@@ -55,14 +57,14 @@ def test_a_rewind_into_a_prevention_chance_keeps_the_dice_that_were_rolled(clien
     game = _to_the_chance(client)
     before = client.game(game, viewer="judge")
     listed = [form.says for form in client.legal(game, seat="light").forms]
-    assert "LEGAL" in str(client.say(game, "light: activate jedi evade").verdict)
-    client.say(game, "light: pass")
+    assert "LEGAL" in str(client.submit(game, "light: activate jedi evade").verdict)
+    client.submit(game, "light: pass")
     client.rewind(game, before.basis.revision, "the wrong ability was named")
     after = client.game(game, viewer="judge")
     assert before.board == after.board
     assert before.table == after.table
     assert listed == [form.says for form in client.legal(game, seat="light").forms]
-    assert "LEGAL" in str(client.say(game, "light: activate jedi deflect").verdict)
+    assert "LEGAL" in str(client.submit(game, "light: activate jedi deflect").verdict)
 
 
 def test_dice_rolled_after_a_rewind_are_new_ones(client: AdjudicatorClient) -> None:
@@ -72,7 +74,7 @@ def test_dice_rolled_after_a_rewind_are_new_ones(client: AdjudicatorClient) -> N
     attack = next(e for e in entries if "AttackDeclared" in str(e))
     rolled = next(str(e) for e in entries if "DiceRolled" in str(e))
     client.rewind(game, attack.number - 1, "the attack is taken back")
-    client.say(game, "dark: attack jedi with sith")
+    client.submit(game, "dark: attack jedi with sith")
     again = [str(e) for e in client.entries(game, viewer="judge") if "DiceRolled" in str(e)]
     assert 2 == len(again)
     assert rolled == again[0]
@@ -83,9 +85,9 @@ def test_the_log_verifies_and_rejudges_after_the_rewind(client: AdjudicatorClien
     """The chain, the fold and today's judge agree with every entry, what was rewound included."""
     game = _to_the_chance(client)
     revision = client.game(game).basis.revision
-    client.say(game, "light: activate jedi evade")
+    client.submit(game, "light: activate jedi evade")
     client.rewind(game, revision, "test")
-    client.say(game, "light: pass")
+    client.submit(game, "light: pass")
     checked = list(client.verify(game))
     assert checked[-1].total == checked[-1].done
     assert client.game(game).basis.head == checked[-1].basis.head

@@ -70,7 +70,7 @@ def note(args: argparse.Namespace) -> int:
     """Write a remark into a game's log."""
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
-        answer = client.note(game, " ".join(args.words), by=args.by, about=args.about)
+        answer = client.add_note(game, " ".join(args.words), by=args.by, about=args.about)
     return _tell(args, plain(answer))
 
 

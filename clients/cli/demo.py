@@ -130,7 +130,7 @@ class Course:
         forms = self.client.legal(self.game, seat=seat).forms
         form = self.chance.choices(forms, [WEIGHTS.get(each.kind, 5) for each in forms])[0]
         choices = {each.name: chosen(each.domain, self.chance) for each in form.choices}
-        answer = self.client.say(self.game, filled(form, choices), viewer="judge")
+        answer = self.client.submit(self.game, filled(form, choices), viewer="judge")
         told = plain(answer.verdict)
         if told["ruling"] != "legal":
             raise RuntimeError(f"listed as legal, but {told}")

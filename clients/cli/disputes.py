@@ -204,7 +204,7 @@ def _note(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]
     dispute = dispute_of(client, args.dispute)
     if not args.role:
         args.role = _role_of(plain(client.dispute(dispute))["dispute"], args.by)
-    return plain(client.note_dispute(dispute, " ".join(args.words), _by(args)))
+    return plain(client.add_dispute_note(dispute, " ".join(args.words), _by(args)))
 
 
 def _role_of(found: Mapping[str, Any], name: str) -> str:
@@ -226,14 +226,14 @@ def _precedents(client: AdjudicatorClient, args: argparse.Namespace) -> list[dic
 
 
 def _verify(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:
-    witness = None
+    witness: tuple[int, bytes] | tuple[()] = ()
     if args.witness:
         entry, _, head = args.witness.partition(":")
         try:
             witness = int(entry), bytes.fromhex(head)
         except ValueError as error:
             raise UnusableError(f"--witness takes ENTRY:HEAD as answers print them, not {args.witness!r}") from error
-    return {"sound": True, **plain(client.verify_dispute(dispute_of(client, args.dispute), witness))}
+    return {"sound": True, **plain(client.verify_dispute(dispute_of(client, args.dispute), *witness))}
 
 
 def _report(client: AdjudicatorClient, args: argparse.Namespace) -> dict[str, Any]:

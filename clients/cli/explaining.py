@@ -11,7 +11,7 @@ from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
-    from clients.python.requests import Where
+    from clients.python.requests import Position
 
 FORMS = ("lines", "short", "html")
 BOARD = "-"
@@ -83,7 +83,7 @@ def why_not(args: argparse.Namespace) -> int:
     return 0
 
 
-def _where(client: AdjudicatorClient, args: argparse.Namespace) -> Where:
+def _where(client: AdjudicatorClient, args: argparse.Namespace) -> Position:
     """The game at its revision, or a board from standard input."""
     from clients.python import Board, Game
 

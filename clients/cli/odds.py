@@ -94,6 +94,7 @@ def _of_file(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _of_service(args: argparse.Namespace) -> dict[str, Any]:
+    from adjudicator.api.v1.whatif_service_pb2 import OddsPlan
     from clients.python import Game
 
     with connection.connected(args) as client:
@@ -102,12 +103,14 @@ def _of_service(args: argparse.Namespace) -> dict[str, Any]:
             " ".join(args.attack),
             before=args.before,
             after=args.after,
-            attacker=args.attacker,
-            defender=args.defender,
-            aim=args.aim,
-            overkill=args.overkill,
-            prevent=args.prevent,
-            plays=args.play,
+            plan=OddsPlan(
+                attacker=args.attacker,
+                defender=args.defender,
+                aim=args.aim,
+                overkill=args.overkill,
+                prevent=args.prevent,
+                plays=args.play,
+            ),
             enumerated=args.enumerate,
             viewer=args.viewer,
         )

@@ -39,7 +39,7 @@ def games(args: argparse.Namespace) -> int:
 def _follow_all(args: argparse.Namespace) -> int:
     """Every entry of every game, as it is saved."""
     with connection.connected(args) as client:
-        for each in client.watch_all(after=args.after, viewer=args.viewer):
+        for each in client.watch_games(after_position=args.after, viewer=args.viewer):
             told = plain(each)
             if args.json:
                 say_json(told)
@@ -62,9 +62,9 @@ def log(args: argparse.Namespace) -> int:
     """List the entries of a log."""
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
-        found: Iterable[Any] = client.entries(game, after=args.after, viewer=args.viewer)
+        found: Iterable[Any] = client.entries(game, after_entry=args.after, viewer=args.viewer)
         if args.follow:
-            found = (each.entry for each in client.watch(game, after=args.after, viewer=args.viewer))
+            found = (each.entry for each in client.watch(game, after_entry=args.after, viewer=args.viewer))
         if args.json and not args.follow:
             say_json([plain(each) for each in found])
             return 0

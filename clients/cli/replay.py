@@ -182,7 +182,9 @@ def diff_lines(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -
     revision = entry["revision"]
     if revision != entry["number"]:
         return ["the table is as it was"]
-    before = next((each.revision for each in client.entries(game, after=max(0, entry["number"] - 2), viewer=viewer)), 0)
+    before = next(
+        (each.revision for each in client.entries(game, after_entry=max(0, entry["number"] - 2), viewer=viewer)), 0
+    )
     if entry["number"] == 1 or not before:
         return ["this is where it begins"]
     return compared_lines(compared(client, game, before, revision, viewer))

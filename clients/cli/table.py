@@ -152,7 +152,7 @@ def say(args: argparse.Namespace) -> int:
         if args.ask:
             answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=viewer))
         else:
-            said = client.say(game, words, explain=args.explain, viewer=viewer, remark=args.remark, nonce=given)
+            said = client.submit(game, words, explain=args.explain, viewer=viewer, remark=args.remark, nonce=given)
             answer = plain(said)
     if args.json:
         say_json(answer)

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
+from clients.cli.telling import plain
 from clients.cli.terminal import UnusableError, say_json
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _issue(args: argparse.Namespace) -> int:
             told = _of_grant(grant)
     else:
         with connection.connected(args) as client:
-            answer = client.issue_token(args.role, args.name, seconds=seconds, seat=args.seat, games=args.game)
+            answer = client.issue_token(args.role, args.name, lifetime_seconds=seconds, seat=args.seat, games=args.game)
             told, secret = _of_message(answer.token), answer.secret
     if args.json:
         say_json({**told, "secret": secret})
@@ -112,9 +113,7 @@ def _of_grant(grant: Grant) -> dict[str, Any]:
 
 
 def _of_message(told: pb.Token) -> dict[str, Any]:
-    from clients.python.admitting import ROLES as NUMBERS
-
-    role = next((name for name, number in NUMBERS.items() if number == told.role), "")
+    role = plain(told).get("role", "").replace("_", "-")
     return _told(told.token, role, told.name, told.seat, told.games, told.expires_at_milliseconds, told.revoked)
 
 

@@ -55,7 +55,7 @@ def import_(args: argparse.Namespace) -> int:
     text = read_input(args.file)
     with connection.connected(args) as client:
         client.timeout = TIMEOUT_SECONDS
-        answer = plain(client.import_game(text, args.format or "", check=args.check))
+        answer = plain(client.import_game(text, args.format or "", check_only=args.check))
     if args.json:
         say_json(answer)
     else:

@@ -2,7 +2,7 @@
 
     with AdjudicatorClient("127.0.0.1:50051") as client:
         game = client.open_game("swtcg-2005", [Seat("dark", "Ann", deck), Seat("light", "Ben", other)]).game.game
-        print(client.say(game, "dark: pass").verdict.ruling)
+        print(client.submit(game, "dark: pass").verdict.ruling)
 
 The client makes request ids, names the revision it has last seen, and keeps the last head of each game: it is
 your witness of what was recorded. Errors are `RefusedError` with a machine-readable reason; a ruling is never one.
@@ -10,8 +10,7 @@ your witness of what was recorded. Errors are `RefusedError` with a machine-read
 
 from __future__ import annotations
 
-from clients.python.aio import AioAdjudicatorClient
-from clients.python.blocking import AdjudicatorClient
+from clients.python.client import AdjudicatorClient, AioAdjudicatorClient
 from clients.python.credentials import Credentials
 from clients.python.desk import Decision, Speaker
 from clients.python.errors import RefusedError

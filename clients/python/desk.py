@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.api.v1 import dispute_service_pb2 as pb
-from clients.python import requests
+from adjudicator.api.v1 import verdict_pb2
+from clients.python.requests import named
 
 
 @dataclass(frozen=True)
@@ -45,18 +46,18 @@ class Decision:
 
 def speaker(by: Speaker) -> pb.Speaker:
     """Who speaks, as a message. Raises ValueError for a role that does not exist."""
-    return pb.Speaker(name=by.name, role=pb.Role.Value(f"ROLE_{_upper(by.role)}"))
+    return pb.Speaker(name=by.name, role=named(pb.Role, by.role))
 
 
 def decision(decided: Decision) -> pb.Decision:
-    """A decision as a message. Raises KeyError or ValueError for a word that is none of the service's."""
+    """A decision as a message. Raises ValueError for a word that the API does not have."""
     return pb.Decision(
         answer=decided.answer,
-        ruling=requests.RULINGS[decided.ruling],
+        ruling=named(verdict_pb2.Ruling, decided.ruling),
         rules=decided.rules,
         remedies=_remedies(decided),
-        infraction=pb.Infraction.Value(f"INFRACTION_{_upper(decided.infraction or 'unspecified')}"),
-        penalty=pb.Penalty.Value(f"PENALTY_{_upper(decided.penalty or 'unspecified')}"),
+        infraction=named(pb.Infraction, decided.infraction),
+        penalty=named(pb.Penalty, decided.penalty),
         offender=decided.offender,
         minutes=decided.minutes,
         situation=decided.situation,
@@ -77,80 +78,3 @@ def _remedies(decided: Decision) -> list[pb.Remedy]:
     if decided.game_loss is not None:
         found.append(pb.Remedy(game_loss=pb.GameLossRemedy(seat=decided.game_loss)))
     return found
-
-
-def opening(
-    game: str, question: str, by: Speaker, *, said: str, about: int, revision: int, note: str, request: str | None
-) -> pb.OpenDisputeRequest:
-    """The request that opens a dispute."""
-    return pb.OpenDisputeRequest(
-        request_id=request or requests.request_id(),
-        game=game,
-        revision=revision,
-        question=pb.DisputeQuestion(text=question, said=said, about=about),
-        by=speaker(by),
-        note=note,
-    )
-
-
-def ruling(
-    dispute: str, decided: Decision, by: Speaker, entry: int, revision: int, request: str | None
-) -> pb.RuleDisputeRequest:
-    """The request that records a ruling."""
-    return pb.RuleDisputeRequest(
-        request_id=request or requests.request_id(),
-        dispute=dispute,
-        expected_entry=entry,
-        expected_revision=revision,
-        decision=decision(decided),
-        by=speaker(by),
-    )
-
-
-def appealing(dispute: str, grounds: str, by: Speaker, entry: int, request: str | None) -> pb.AppealDisputeRequest:
-    """The request that records an appeal."""
-    return pb.AppealDisputeRequest(
-        request_id=request or requests.request_id(),
-        dispute=dispute,
-        expected_entry=entry,
-        grounds=grounds,
-        by=speaker(by),
-    )
-
-
-def deciding(
-    dispute: str, upheld: bool, decided: Decision, by: Speaker, entry: int, revision: int, request: str | None
-) -> pb.DecideDisputeRequest:
-    """The request that decides an appeal."""
-    return pb.DecideDisputeRequest(
-        request_id=request or requests.request_id(),
-        dispute=dispute,
-        expected_entry=entry,
-        expected_revision=revision,
-        upheld=upheld,
-        decision=decision(decided),
-        by=speaker(by),
-    )
-
-
-def noting(dispute: str, text: str, by: Speaker, request: str | None) -> pb.AddDisputeNoteRequest:
-    """The request that adds a remark."""
-    return pb.AddDisputeNoteRequest(
-        request_id=request or requests.request_id(), dispute=dispute, text=text, by=speaker(by)
-    )
-
-
-def listing(game: str, states: Sequence[str], token: str) -> pb.ListDisputesRequest:
-    """The request for a page of disputes. Raises ValueError for a state that does not exist."""
-    wanted = [pb.DisputeState.Value(f"DISPUTE_STATE_{_upper(each)}") for each in states]
-    return pb.ListDisputesRequest(game=game, states=wanted, page_token=token)
-
-
-def verifying(dispute: str, witness: tuple[int, bytes] | None) -> pb.VerifyDisputeRequest:
-    """The request that checks a dispute."""
-    entry, head = witness or (0, b"")
-    return pb.VerifyDisputeRequest(dispute=dispute, witness_entry=entry, witness_head=head)
-
-
-def _upper(word: str) -> str:
-    return word.replace("-", "_").upper()

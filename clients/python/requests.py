@@ -8,32 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from adjudicator.api.v1 import (
-    declaration_pb2,
-    explain_service_pb2,
-    game_service_pb2,
-    position_pb2,
-    ruling_service_pb2,
-    verdict_pb2,
-)
+from adjudicator.api.v1 import declaration_pb2, position_pb2
 from adjudicator.api.v1.citation_pb2 import Basis
-
-LEVELS = {
-    "answer": verdict_pb2.EXPLAIN_LEVEL_ANSWER,
-    "failing": verdict_pb2.EXPLAIN_LEVEL_FAILING,
-    "all": verdict_pb2.EXPLAIN_LEVEL_ALL,
-}
-RULINGS = {
-    "": verdict_pb2.RULING_UNSPECIFIED,
-    "legal": verdict_pb2.RULING_LEGAL,
-    "illegal": verdict_pb2.RULING_ILLEGAL,
-    "undecided": verdict_pb2.RULING_UNDECIDED,
-}
-_CHANCE = {
-    "house": game_service_pb2.CHANCE_SOURCE_HOUSE,
-    "reported": game_service_pb2.CHANCE_SOURCE_REPORTED,
-}
-_MANUAL = {"ask": game_service_pb2.MANUAL_EFFECTS_ASK, "blank": game_service_pb2.MANUAL_EFFECTS_BLANK}
 
 SERVICE_CONFIG = json.dumps(
     {
@@ -135,11 +111,25 @@ class Witness:
     head: bytes
 
 
-Where = Game | Board | str
+Position = Game | Board | str
 """The table a question is about; text alone is the id of a game."""
 
-Said = str | Structured
+Declaration = str | Structured
 """A declaration in notation, or as kind and arguments."""
+
+
+def named(enum: Any, word: str) -> Any:
+    """The member of an enum by its word, as "floor-judge"; an empty word is the member that says nothing.
+
+    Raises ValueError for a word that the API does not have.
+    """
+    nothing, *names = enum.keys()
+    prefix = nothing.removesuffix("UNSPECIFIED")
+    name = prefix + word.replace("-", "_").upper() if word else nothing
+    if name not in {nothing, *names}:
+        words = ", ".join(each.removeprefix(prefix).replace("_", "-").lower() for each in names)
+        raise ValueError(f"{word!r} is none of {words}")
+    return enum.Value(name)
 
 
 def value(content: Any) -> declaration_pb2.Value:
@@ -159,7 +149,7 @@ def value(content: Any) -> declaration_pb2.Value:
     raise TypeError(f"the API has no value for {content!r}")
 
 
-def declaration(said: Said) -> declaration_pb2.Declaration:
+def declaration(said: Declaration) -> declaration_pb2.Declaration:
     """A declaration as a message."""
     if isinstance(said, str):
         return declaration_pb2.Declaration(notation=said)
@@ -179,7 +169,7 @@ def definitions(cards: Iterable[Card]) -> list[position_pb2.CardDefinition]:
     ]
 
 
-def position(where: Where) -> position_pb2.Position:
+def position(where: Position) -> position_pb2.Position:
     """The table a question is about, as a message."""
     if isinstance(where, str):
         where = Game(where)
@@ -211,111 +201,6 @@ class Witnesses:
 def request_id() -> str:
     """A fresh id for a recording call."""
     return str(uuid4())
-
-
-def opening(
-    edition: str,
-    seats: Sequence[Seat],
-    *,
-    dice: str,
-    decks: str,
-    manual: str,
-    strict: bool,
-    nonces_first: bool,
-    board: str,
-    cards: Sequence[Card],
-    request: str | None,
-) -> game_service_pb2.OpenGameRequest:
-    """The request that opens a game. Raises KeyError for a setting that does not exist."""
-    return game_service_pb2.OpenGameRequest(
-        request_id=request or request_id(),
-        edition=edition,
-        settings=game_service_pb2.GameSettings(
-            dice=_CHANCE[dice],
-            decks=_CHANCE[decks],
-            manual=_MANUAL[manual],
-            strict=strict,
-            nonces_first=nonces_first,
-        ),
-        seats=[
-            game_service_pb2.Seat(seat=each.seat, person=each.person, deck=each.deck, nonce=each.nonce)
-            for each in seats
-        ],
-        board=board,
-        cards=definitions(cards),
-    )
-
-
-def judging(
-    where: Where, said: Said, *, assuming: Sequence[Said], explain: str, viewer: str
-) -> ruling_service_pb2.JudgeDeclarationRequest:
-    """The request that asks for a ruling. Raises KeyError for a level that does not exist."""
-    return ruling_service_pb2.JudgeDeclarationRequest(
-        position=position(where),
-        declaration=declaration(said),
-        assuming=[declaration(each) for each in assuming],
-        explain=LEVELS[explain],
-        viewer=viewer,
-    )
-
-
-def submission(
-    game: str, said: Said, revision: int, *, explain: str, viewer: str, remark: str, nonce: bytes, request: str | None
-) -> ruling_service_pb2.SubmitDeclarationRequest:
-    """The request that records a declaration. Raises KeyError for a level that does not exist."""
-    return ruling_service_pb2.SubmitDeclarationRequest(
-        game=game,
-        request_id=request or request_id(),
-        expected_revision=revision,
-        declaration=declaration(said),
-        explain=LEVELS[explain],
-        viewer=viewer,
-        remark=remark,
-        nonce=nonce,
-    )
-
-
-DRAWINGS = {
-    "lines": explain_service_pb2.DRAWING_FORM_LINES,
-    "short": explain_service_pb2.DRAWING_FORM_SHORT,
-    "html": explain_service_pb2.DRAWING_FORM_HTML,
-}
-
-
-def drawn(forms: Sequence[str]) -> list[explain_service_pb2.DrawingForm.ValueType]:
-    """The forms of an explanation by name. Raises KeyError for one that does not exist."""
-    return [DRAWINGS[form] for form in forms]
-
-
-def explaining(
-    where: Where, said: Said, *, entry: int, explain: str, viewer: str, forms: Sequence[str]
-) -> explain_service_pb2.ExplainVerdictRequest:
-    """The request that asks for a ruling as a tree. Raises KeyError for a level or form that does not exist."""
-    return explain_service_pb2.ExplainVerdictRequest(
-        position=position(where),
-        declaration=declaration(said) if said else None,
-        entry=entry,
-        explain=LEVELS[explain],
-        viewer=viewer,
-        forms=drawn(forms),
-    )
-
-
-def judges_word(
-    game: str, revision: int, by: str, note: str, ruling: str, about: int, said: Said | None, citation: str
-) -> ruling_service_pb2.GiveRulingRequest:
-    """The request that records what a judge decides. Raises KeyError for a ruling that does not exist."""
-    return ruling_service_pb2.GiveRulingRequest(
-        game=game,
-        request_id=request_id(),
-        expected_revision=revision,
-        by=by,
-        note=note,
-        ruling=RULINGS[ruling],
-        about=about,
-        declaration=None if said is None else declaration(said),
-        citation=citation,
-    )
 
 
 def with_request_id(sent: Any) -> Any:

@@ -1,95 +1,59 @@
-"""What both clients ask about what would be: lines of play side by side, odds of attacks. Nothing is recorded."""
+"""What clients ask about what would be: lines of play side by side, odds of attacks. Nothing is recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1 import whatif_service_pb2 as pb
 from clients.python import requests
-from clients.python.requests import Said, Where
-from clients.python.wire import AioWire, Wire
+from clients.python.methods import asked
+from clients.python.requests import Declaration, Position, named
+from clients.python.wire import Connection
 
-Line = tuple[str, Sequence[Said]]
+Line = tuple[str, Sequence[Declaration]]
 """The name of a line and what is said in it."""
 
 
-def _comparing(where: Where, lines: Sequence[Line], viewer: str, explain: str) -> pb.CompareLinesRequest:
-    sent = [
-        pb.SupposedLine(title=title, declarations=[requests.declaration(said) for said in words])
-        for title, words in lines
-    ]
-    return pb.CompareLinesRequest(
-        position=requests.position(where), lines=sent, viewer=viewer, explain=requests.LEVELS[explain]
-    )
+class Supposing(Connection):
+    """The methods of clients about what would be."""
 
-
-def _odds(
-    where: Where,
-    attack: str,
-    before: Sequence[str],
-    after: Sequence[str],
-    *,
-    enumerated: bool,
-    viewer: str,
-    plan: dict[str, Any],
-) -> pb.GetAttackOddsRequest:
-    return pb.GetAttackOddsRequest(
-        position=requests.position(where),
-        attack=attack,
-        before=before,
-        after=after,
-        plan=pb.OddsPlan(**plan),
-        viewer=viewer,
-        enumerated=enumerated,
-    )
-
-
-class Supposing(Wire):
-    """The methods of the blocking client about what would be."""
-
-    def compare_lines(
-        self, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
-    ) -> pb.CompareLinesResponse:
-        """Where lines of declarations would lead, hypothetical dice among them, and what differs."""
-        return self._ask(self.what_ifs.CompareLines, _comparing(where, lines, viewer, explain))
-
-    def attack_odds(
-        self,
-        where: Where,
-        attack: str = "",
-        *,
-        before: Sequence[str] = (),
-        after: Sequence[str] = (),
-        enumerated: bool = False,
-        viewer: str = "",
-        **plan: Any,
-    ) -> pb.GetAttackOddsResponse:
-        """The exact odds of an attack; `plan` are the fields of OddsPlan."""
-        sent = _odds(where, attack, before, after, enumerated=enumerated, viewer=viewer, plan=plan)
-        return self._ask(self.what_ifs.GetAttackOdds, sent)
-
-
-class AioSupposing(AioWire):
-    """The methods of the asyncio client about what would be."""
-
+    @asked
     async def compare_lines(
-        self, where: Where, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
+        self, position: Position, lines: Sequence[Line], *, viewer: str = "", explain: str = "failing"
     ) -> pb.CompareLinesResponse:
         """Where lines of declarations would lead, hypothetical dice among them, and what differs."""
-        return await self._ask(self.what_ifs.CompareLines, _comparing(where, lines, viewer, explain))
+        sent = pb.CompareLinesRequest(
+            position=requests.position(position),
+            lines=[
+                pb.SupposedLine(title=title, declarations=[requests.declaration(each) for each in said])
+                for title, said in lines
+            ],
+            viewer=viewer,
+            explain=named(verdict_pb2.ExplainLevel, explain),
+        )
+        return await self._ask(self.what_ifs.CompareLines, sent)
 
+    @asked
     async def attack_odds(
         self,
-        where: Where,
+        position: Position,
         attack: str = "",
         *,
         before: Sequence[str] = (),
         after: Sequence[str] = (),
         enumerated: bool = False,
         viewer: str = "",
-        **plan: Any,
+        plan: pb.OddsPlan | None = None,
     ) -> pb.GetAttackOddsResponse:
-        """The exact odds of an attack; `plan` are the fields of OddsPlan."""
-        sent = _odds(where, attack, before, after, enumerated=enumerated, viewer=viewer, plan=plan)
+        """The exact odds of an attack; `plan` is how both players choose."""
+        sent = pb.GetAttackOddsRequest(
+            position=requests.position(position),
+            attack=attack,
+            before=before,
+            after=after,
+            plan=plan,
+            viewer=viewer,
+            enumerated=enumerated,
+        )
         return await self._ask(self.what_ifs.GetAttackOdds, sent)

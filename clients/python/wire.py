@@ -1,10 +1,11 @@
-"""The connection of both clients: stubs, calls, streams, and the witnesses that answers leave."""
+"""The connections of both clients: stubs, calls, streams, and the witnesses that answers leave."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import grpc
 
@@ -29,10 +30,94 @@ from clients.python.errors import refused
 from clients.python.requests import Witness
 
 Answer = TypeVar("Answer")
+Item = TypeVar("Item")
 
 
-class Wire:
-    """What every part of a client stands on: the connection, the stubs, what it has witnessed."""
+class Connection(ABC):
+    """What every part of a client stands on: the stubs, how they are asked, what was witnessed.
+
+    Its methods are coroutines for both clients; see `clients.python.methods`.
+    """
+
+    def __init__(self, channel: grpc.Channel, timeout: float | None, credentials: Credentials) -> None:
+        self.metadata = credentials.metadata()
+        self.timeout = timeout
+        self.witnesses = requests.Witnesses()
+        self.rulings = ruling_service_pb2_grpc.RulingServiceStub(channel)
+        self.games = game_service_pb2_grpc.GameServiceStub(channel)
+        self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(channel)
+        self.cards = card_service_pb2_grpc.CardServiceStub(channel)
+        self.comparisons = compare_service_pb2_grpc.CompareServiceStub(channel)
+        self.explanations = explain_service_pb2_grpc.ExplainServiceStub(channel)
+        self.proofs = proof_service_pb2_grpc.ProofServiceStub(channel)
+        self.what_ifs = whatif_service_pb2_grpc.WhatIfServiceStub(channel)
+        self.audits = audit_service_pb2_grpc.AuditServiceStub(channel)
+        self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(channel)
+        self.records = record_service_pb2_grpc.RecordServiceStub(channel)
+        self.access = access_service_pb2_grpc.AccessServiceStub(channel)
+
+    def witness(self, game: str) -> Witness | None:
+        """Where a game stood when the service last spoke of it to this client."""
+        return self.witnesses.kept.get(game)
+
+    @abstractmethod
+    async def _answer(self, called: Any) -> Any:
+        """The answer of a call that was made."""
+
+    @abstractmethod
+    def _answers(self, called: Any) -> AsyncIterator[Any]:
+        """The answers of a call that was made."""
+
+    async def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer:
+        """One call; what its answer rests on is kept."""
+        try:
+            called = method(sent, timeout=self.timeout, metadata=(*self.metadata, *requests.metadata(sent)))
+            answer: Answer = await self._answer(called)
+        except grpc.RpcError as error:
+            raise refused(error) from None
+        basis = getattr(answer, "basis", None)
+        if basis is not None:
+            self.witnesses.keep(basis)
+        return answer
+
+    async def _record(self, method: Callable[..., Answer], sent: Any) -> Answer:
+        """One call that records something; a request id is made if it has none."""
+        return await self._ask(method, requests.with_request_id(sent))
+
+    async def _stream(self, method: Callable[..., Iterator[Answer]], sent: Any) -> AsyncGenerator[Answer, None]:
+        """One call with many answers."""
+        call: Any = method(sent, metadata=(*self.metadata, *requests.metadata(sent)))
+        try:
+            async for answer in self._answers(call):
+                yield answer
+        except grpc.RpcError as error:
+            raise refused(error) from None
+        finally:
+            call.cancel()
+
+    async def _pages(
+        self, method: Callable[..., Answer], sent: Any, of: Callable[[Answer], Iterable[Item]]
+    ) -> AsyncGenerator[Item, None]:
+        """What is on all pages of a list, from the page that is asked for on."""
+        while True:
+            page = await self._ask(method, sent)
+            for each in of(page):
+                yield each
+            sent.page_token = cast("Any", page).next_page_token
+            if not sent.page_token:
+                return
+
+    async def _revision(self, game: str, expected: int | None) -> int:
+        """The revision that the caller names, or the last one seen, or the one that stands."""
+        found = self.witnesses.revision(game) if expected is None else expected
+        if found is None:
+            told = await self._ask(self.games.GetGame, game_service_pb2.GetGameRequest(game=game))
+            found = told.basis.revision
+        return found
+
+
+class Wire(Connection):
+    """A connection that blocks."""
 
     def __init__(
         self,
@@ -43,21 +128,7 @@ class Wire:
         credentials: Credentials = NO_CREDENTIALS,
     ) -> None:
         self.channel = channel or credentials.channel(target)
-        self.metadata = credentials.metadata()
-        self.timeout = timeout
-        self.witnesses = requests.Witnesses()
-        self.rulings = ruling_service_pb2_grpc.RulingServiceStub(self.channel)
-        self.games = game_service_pb2_grpc.GameServiceStub(self.channel)
-        self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
-        self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
-        self.comparisons = compare_service_pb2_grpc.CompareServiceStub(self.channel)
-        self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
-        self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
-        self.what_ifs = whatif_service_pb2_grpc.WhatIfServiceStub(self.channel)
-        self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
-        self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
-        self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
-        self.access = access_service_pb2_grpc.AccessServiceStub(self.channel)
+        super().__init__(self.channel, timeout, credentials)
 
     def __enter__(self) -> Self:
         return self
@@ -71,49 +142,34 @@ class Wire:
         """Close the connection."""
         self.channel.close()
 
-    def witness(self, game: str) -> Witness | None:
-        """Where a game stood when the service last spoke of it to this client."""
-        return self.witnesses.kept.get(game)
-
-    # --- whatever has no method of its own --------------------------------------------------
-
-    def call(self, method: Callable[..., Any], sent: Any) -> Any:
+    def call(self, method: Callable[..., Answer], sent: Any) -> Answer:
         """One call of a stub's method, as `client.disputes.GetDispute`; a request id is made if it is missing."""
-        return self._ask(method, requests.with_request_id(sent))
+        return run(self._record(method, sent))
 
-    # --- the wire ---------------------------------------------------------------------------
+    async def _answer(self, called: Any) -> Any:
+        return called
 
-    def _ask(self, method: Callable[..., Answer], sent: Any) -> Answer:
-        """One call; what its answer rests on is kept."""
-        try:
-            answer = method(sent, timeout=self.timeout, metadata=(*self.metadata, *requests.metadata(sent)))
-        except grpc.RpcError as error:
-            raise refused(error) from None
-        basis = getattr(answer, "basis", None)
-        if basis is not None:
-            self.witnesses.keep(basis)
-        return answer
-
-    def _stream(self, method: Callable[..., Any], sent: Any) -> Iterator[Any]:
-        """One call with many answers."""
-        call = method(sent, metadata=(*self.metadata, *requests.metadata(sent)))
-        try:
-            yield from call
-        except grpc.RpcError as error:
-            raise refused(error) from None
-        finally:
-            call.cancel()
-
-    def _revision(self, game: str, expected: int | None) -> int:
-        """The revision that the caller names, or the last one seen, or the one that stands."""
-        found = self.witnesses.revision(game) if expected is None else expected
-        if found is None:
-            found = self._ask(self.games.GetGame, game_service_pb2.GetGameRequest(game=game)).basis.revision
-        return found
+    async def _answers(self, called: Any) -> AsyncIterator[Any]:
+        for each in called:
+            yield each
 
 
-class AioWire:
-    """What every part of a client for asyncio stands on: the connection, the stubs, what it has witnessed."""
+class AioWire(Connection):
+    """A connection for asyncio."""
+
+    if TYPE_CHECKING:  # the same stubs, whose calls are awaited
+        rulings: ruling_service_pb2_grpc.RulingServiceAsyncStub
+        games: game_service_pb2_grpc.GameServiceAsyncStub
+        rulebook: rulebook_service_pb2_grpc.RulebookServiceAsyncStub
+        cards: card_service_pb2_grpc.CardServiceAsyncStub
+        comparisons: compare_service_pb2_grpc.CompareServiceAsyncStub
+        explanations: explain_service_pb2_grpc.ExplainServiceAsyncStub
+        proofs: proof_service_pb2_grpc.ProofServiceAsyncStub
+        what_ifs: whatif_service_pb2_grpc.WhatIfServiceAsyncStub
+        audits: audit_service_pb2_grpc.AuditServiceAsyncStub
+        disputes: dispute_service_pb2_grpc.DisputeServiceAsyncStub
+        records: record_service_pb2_grpc.RecordServiceAsyncStub
+        access: access_service_pb2_grpc.AccessServiceAsyncStub
 
     def __init__(
         self,
@@ -124,21 +180,7 @@ class AioWire:
         credentials: Credentials = NO_CREDENTIALS,
     ) -> None:
         self.channel = channel or credentials.aio_channel(target)
-        self.metadata = credentials.metadata()
-        self.timeout = timeout
-        self.witnesses = requests.Witnesses()
-        self.rulings = ruling_service_pb2_grpc.RulingServiceStub(self.channel)
-        self.games = game_service_pb2_grpc.GameServiceStub(self.channel)
-        self.rulebook = rulebook_service_pb2_grpc.RulebookServiceStub(self.channel)
-        self.cards = card_service_pb2_grpc.CardServiceStub(self.channel)
-        self.comparisons = compare_service_pb2_grpc.CompareServiceStub(self.channel)
-        self.explanations = explain_service_pb2_grpc.ExplainServiceStub(self.channel)
-        self.proofs = proof_service_pb2_grpc.ProofServiceStub(self.channel)
-        self.what_ifs = whatif_service_pb2_grpc.WhatIfServiceStub(self.channel)
-        self.audits = audit_service_pb2_grpc.AuditServiceStub(self.channel)
-        self.disputes = dispute_service_pb2_grpc.DisputeServiceStub(self.channel)
-        self.records = record_service_pb2_grpc.RecordServiceStub(self.channel)
-        self.access = access_service_pb2_grpc.AccessServiceStub(self.channel)
+        super().__init__(cast("grpc.Channel", self.channel), timeout, credentials)
 
     async def __aenter__(self) -> Self:
         return self
@@ -152,44 +194,21 @@ class AioWire:
         """Close the connection."""
         await self.channel.close()
 
-    def witness(self, game: str) -> Witness | None:
-        """Where a game stood when the service last spoke of it to this client."""
-        return self.witnesses.kept.get(game)
-
-    # --- whatever has no method of its own --------------------------------------------------
-
-    async def call(self, method: Callable[..., Any], sent: Any) -> Any:
+    async def call(self, method: Callable[..., Awaitable[Answer]], sent: Any) -> Answer:
         """One call of a stub's method, as `client.disputes.GetDispute`; a request id is made if it is missing."""
-        return await self._ask(method, requests.with_request_id(sent))
+        return cast("Answer", await self._record(method, sent))
 
-    # --- the wire ---------------------------------------------------------------------------
+    async def _answer(self, called: Any) -> Any:
+        return await called
 
-    async def _ask(self, method: Callable[..., Awaitable[Answer]], sent: Any) -> Answer:
-        """One call; what its answer rests on is kept."""
-        try:
-            answer = await method(sent, timeout=self.timeout, metadata=(*self.metadata, *requests.metadata(sent)))
-        except grpc.RpcError as error:
-            raise refused(error) from None
-        basis = getattr(answer, "basis", None)
-        if basis is not None:
-            self.witnesses.keep(basis)
-        return answer
+    def _answers(self, called: Any) -> AsyncIterator[Any]:
+        return aiter(called)
 
-    async def _stream(self, method: Callable[..., Any], sent: Any) -> AsyncGenerator[Any, None]:
-        """One call with many answers."""
-        call = method(sent, metadata=(*self.metadata, *requests.metadata(sent)))
-        try:
-            async for answer in call:
-                yield answer
-        except grpc.RpcError as error:
-            raise refused(error) from None
-        finally:
-            call.cancel()
 
-    async def _revision(self, game: str, expected: int | None) -> int:
-        """The revision that the caller names, or the last one seen, or the one that stands."""
-        found = self.witnesses.revision(game) if expected is None else expected
-        if found is None:
-            told = await self._ask(self.games.GetGame, game_service_pb2.GetGameRequest(game=game))
-            found = told.basis.revision
-        return found
+def run(coroutine: Awaitable[Answer]) -> Answer:
+    """What a coroutine over a connection that blocks returns: it never waits, so it runs to its end at once."""
+    try:
+        coroutine.__await__().send(None)
+    except StopIteration as done:
+        return cast("Answer", done.value)
+    raise AssertionError("a call that blocks has nothing to wait for")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import grpc
 import pytest
-from google.protobuf import descriptor_pool
+from google.protobuf.descriptor import Descriptor, MethodDescriptor
 
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
@@ -22,42 +25,75 @@ from clients.python import (
     Structured,
     requests,
 )
-from tests.service.running import SEATS, Running
+from tests.architecture.sources import ROOT
+from tests.kit.calls import methods
+from tests.service.running import SEATS, Running, until
+
+OWN = ("call", "close", "witness")
+"""What a client does beside asking: whatever is asked of a stub, the end of the connection, what it has kept."""
 
 
-def _methods(client: type) -> dict[str, str]:
-    """The public methods of a client with their parameters."""
+def _methods(client: type) -> dict[str, Callable[..., Any]]:
+    """The methods of a client that each ask an RPC."""
     return {
-        name: str(inspect.signature(found).replace(return_annotation=inspect.Signature.empty))
-        for name, found in inspect.getmembers(client)
-        if inspect.isfunction(found) and not name.startswith("_")
+        name: found
+        for name, found in inspect.getmembers(client, inspect.isfunction)
+        if not name.startswith("_") and name not in OWN
     }
 
 
+def _asks(method: Callable[..., Any]) -> MethodDescriptor:
+    """The one RPC that a method asks."""
+    (name,) = re.findall(r"self\.\w+\.([A-Z]\w+)", inspect.getsource(method))
+    (found,) = (each for each in methods() if each.name == name)
+    return found
+
+
+def _fields(message: Descriptor, above: tuple[str, ...] = ()) -> Iterator[str]:
+    """The names of all fields of a message, and of the messages in it."""
+    for field in message.fields:
+        yield field.name
+        if field.message_type is not None and field.message_type.full_name not in above:
+            yield from _fields(field.message_type, (*above, message.full_name))
+
+
 def test_both_clients_have_the_same_methods() -> None:
-    """What the blocking client can do the other can too, with the same parameters."""
-    assert _methods(AdjudicatorClient) == _methods(AioAdjudicatorClient)
+    """What the blocking client can do the other can too, with the same parameters, awaited."""
+    mine, other = _methods(AdjudicatorClient), _methods(AioAdjudicatorClient)
+    assert mine.keys() == other.keys()
+    for name, method in mine.items():
+        assert str(inspect.signature(method)) == str(inspect.signature(other[name]))
+        assert method.__doc__ == other[name].__doc__
+        assert not inspect.iscoroutinefunction(method)
+    assert inspect.iscoroutinefunction(other["submit"])
 
 
 def test_every_rpc_has_a_method() -> None:
-    """No RPC is left to the stubs."""
-    source = "".join(inspect.getsource(each) for each in AdjudicatorClient.__mro__[:-1])
-    stubs = [
-        f"self.{stub}.{name}"
-        for stub, service in (
-            ("rulings", "RulingService"), ("games", "GameService"), ("rulebook", "RulebookService"),
-            ("cards", "CardService"), ("audits", "AuditService"), ("disputes", "DisputeService"),
-            ("records", "RecordService"), ("proofs", "ProofService"), ("comparisons", "CompareService"),
-            ("explanations", "ExplainService"), ("what_ifs", "WhatIfService"),
-        )
-        for name in _rpcs(service)
-    ]  # fmt: skip
-    assert [] == [stub for stub in stubs if stub not in source]
+    """No RPC is left to the stubs, and none has two."""
+    assert sorted(each.full_name for each in methods()) == sorted(
+        _asks(method).full_name for method in _methods(AdjudicatorClient).values()
+    )
 
 
-def _rpcs(service: str) -> list[str]:
-    found = descriptor_pool.Default().FindServiceByName(f"adjudicator.api.v1.{service}")
-    return [method.name for method in found.methods]
+def test_methods_and_parameters_have_the_names_of_the_api() -> None:
+    """A method is called by words of its RPC, in their order; a parameter as a field of what the RPC takes."""
+    for name, method in _methods(AdjudicatorClient).items():
+        rpc = _asks(method)
+        words = iter(re.findall(r"[A-Z][a-z]+", rpc.name))
+        assert all(any(word == each.lower() for each in words) for word in name.split("_")), (name, rpc.name)
+        taken = list(inspect.signature(method).parameters)[1:]
+        assert [] == [each for each in taken if each not in set(_fields(rpc.input_type))], name
+
+
+def test_the_documentation_lists_every_method() -> None:
+    """The table of docs/api.md has a row for each method: its RPC, and the first sentence of its docstring."""
+    rows = []
+    for rpc in methods():
+        (name, method) = next((n, m) for n, m in _methods(AdjudicatorClient).items() if _asks(m) is rpc)
+        told = (method.__doc__ or "").partition("\n\n")[0].partition(". ")[0].strip().removesuffix(".")
+        rows.append(f"| `{name}` | {rpc.containing_service.name}.{rpc.name} | {told} |")
+    table = "\n".join(["| method | RPC | |", "|---|---|---|", *rows])
+    assert table in (ROOT / "docs" / "api.md").read_text(encoding="utf-8"), table
 
 
 def test_only_unavailable_is_tried_again() -> None:
@@ -87,7 +123,7 @@ async def test_the_blocking_client_plays(service: Running) -> None:
             opened = client.open_game("harbour-1", SEATS)
             game, seat = opened.game.game, opened.question.asked[0]
             assert verdict_pb2.RULING_LEGAL == client.judge(game, f"{seat}: pass", explain="all").verdict.ruling
-            said = client.say(game, Structured("Pass", seat))
+            said = client.submit(game, Structured("Pass", seat))
             witness = client.witness(game)
             assert witness is not None
             assert (said.basis.entry, said.basis.head) == (witness.entry, witness.head)
@@ -97,12 +133,32 @@ async def test_the_blocking_client_plays(service: Running) -> None:
             assert said.basis.entry == max(entry.number for entry in client.entries(game))
             assert said.basis.head == list(client.verify(game, witness))[-1].basis.head
             assert not [each for step in client.rejudge(game) for each in step.divergences]
-            assert client.search_rules("retreat", limit=3)
+            assert client.search_rules("retreat", page_size=3)
             assert client.documents().documents
-            first = next(client.watch(game, after=1))
+            first = next(client.watch(game, after_entry=1))
             assert 2 == first.entry.number
 
     await asyncio.to_thread(play)
+
+
+async def test_the_blocking_client_blocks_and_lets_go(service: Running) -> None:
+    """In a thread with a running loop of its own it still blocks; a stream that is left early ends its call."""
+
+    async def look() -> str:
+        with AdjudicatorClient(service.address) as client:
+            game = client.open_game("harbour-1", SEATS).game.game
+            watching = client.watch(game)
+            assert 1 == next(watching).entry.number
+            watching.close()  # type: ignore[attr-defined]  # as the end of a loop that is left does
+            with pytest.raises(StopIteration):
+                next(watching)
+            with pytest.raises(RefusedError, match="GAME_NOT_FOUND"):
+                next(client.watch("nobody's"))
+            assert [game] == [each.game for each in client.list_games()]
+            return game
+
+    game = await asyncio.to_thread(asyncio.run, look())
+    await until(lambda: not service.server.notices.watched(game))
 
 
 async def test_a_dispute_from_a_client(service: Running) -> None:
@@ -121,14 +177,14 @@ async def test_a_dispute_from_a_client(service: Running) -> None:
     done = await client.decide_dispute(dispute, yes, hera, upheld=False)
     assert "overturned" == plain(done.dispute)["state"]
     assert done.basis.entry == (await client.game(game)).basis.entry
-    noted = (await client.note_dispute(dispute, "Both were calm.", flo)).dispute
+    noted = (await client.add_dispute_note(dispute, "Both were calm.", flo)).dispute
     assert (dispute, 5) == ((await client.dispute(dispute)).dispute.dispute, noted.entry)
     assert [dispute] == [each.dispute async for each in client.list_disputes(game, ["overturned"])]
     assert [] == [each async for each in client.list_disputes(game, ["opened"])]
     assert [dispute] == [each.dispute for each in await client.precedents("pass")]
-    assert 5 == (await client.verify_dispute(dispute, (5, noted.head))).entry
+    assert 5 == (await client.verify_dispute(dispute, 5, noted.head)).entry
     text = (await client.export_game(game)).text
-    assert (await client.import_game(text, check=True)).chain_holds
+    assert (await client.import_game(text, check_only=True)).chain_holds
     ruled = [each.entry.number async for each in client.steps(game, kinds=["ruling-given"])]
     assert [done.dispute.entries[step].game_entries[0] for step in (1, 3)] == ruled
     assert (await client.compare_tables(game, 1)).changes
@@ -141,13 +197,13 @@ async def test_the_client_keeps_the_newest_witness_and_names_its_revision(servic
     seat = shown.question.asked[0]
     async with AioAdjudicatorClient(service.address) as late:
         await late.game(game)
-        done = await service.client.say(game, f"{seat}: pass")
+        done = await service.client.submit(game, f"{seat}: pass")
         with pytest.raises(RefusedError) as caught:
-            await late.say(game, f"{seat}: pass")
+            await late.submit(game, f"{seat}: pass")
         assert (grpc.StatusCode.ABORTED, "STALE_REVISION") == (caught.value.code, caught.value.reason)
         assert str(done.basis.revision) == caught.value.metadata["current_revision"]
         await late.game(game)
-        again = await late.say(game, f"{seat}: pass")
+        again = await late.submit(game, f"{seat}: pass")
     assert verdict_pb2.RULING_ILLEGAL == again.verdict.ruling
 
 

@@ -34,7 +34,7 @@ async def asked(service: Running) -> tuple[str, int]:
     game = await service.opened()
     window = (await service.client.game(game)).question.asked
     other = next(seat for seat in SEATS if seat not in window)
-    return game, (await service.client.say(game, f"{other}: pass")).basis.entry
+    return game, (await service.client.submit(game, f"{other}: pass")).basis.entry
 
 
 async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +105,7 @@ async def test_a_hidden_declaration_is_told_to_who_may_know_it(
     """The judge's head of a dispute and his report name the declaration, and say what differs for everybody else."""
     server = ("--server", service.address)
     game = await service.opened()
-    about = (await service.client.say(game, Structured("Bid", "north", {"coins": 2}), viewer="north")).basis.entry
+    about = (await service.client.submit(game, Structured("Bid", "north", {"coins": 2}), viewer="north")).basis.entry
     await run(capsys, "dispute", "open", game, "Too", "many?", "--about", str(about), "--by", "Ann", *server)
     assert "in question: north: Bid (hidden)" in await run(capsys, "dispute", "show", "last", *server)
     told = await run(capsys, "dispute", "show", "last", "--as", "judge", *server)

@@ -64,7 +64,7 @@ def test_recorded_ruling(client: AdjudicatorClient) -> None:
     """The ruling on an entry of the log is explained on the table it met."""
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = client.open_game("swtcg-2005", seats, board=BOARD).game.game
-    client.say(game, "light: retreat luke")
+    client.submit(game, "light: retreat luke")
     answer = client.explain_verdict(game, entry=2, viewer="judge", forms=["short"])
     assert answer.drawings[0].text.startswith("ILLEGAL: light: retreat luke")
     with pytest.raises(RefusedError, match="no declaration"):
@@ -106,7 +106,7 @@ def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:
         state = client.game(game)
         if state.board.startswith("turn 4"):
             break
-        client.say(game, f"{state.question.asked[0]}: pass")
+        client.submit(game, f"{state.question.asked[0]}: pass")
     tree = client.trace(game, "light", "force", viewer="judge").tree
     assert tree.amount == sum(part.amount for part in tree.below)
     assert "rots.ready.gain-four-force" in [part.citation.rule for part in tree.below]
@@ -122,12 +122,12 @@ light: force 0
 """
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = client.open_game("swtcg-2005", seats, board=board, dice="reported").game.game
-    client.say(game, "light: attack vader with chewie")
+    client.submit(game, "light: attack vader with chewie")
     declared = client.game(game).basis.revision
-    client.say(game, "chance: roll 5 5 1 1 1")
+    client.submit(game, "chance: roll 5 5 1 1 1")
     assert [5, -2, -1] == _amounts(client, game)
     client.rewind(game, declared, "the dice had not been seen")
-    client.say(game, "chance: roll 1 1 1 1 5")
+    client.submit(game, "chance: roll 1 1 1 1 5")
     assert [5, -1, -1] == _amounts(client, game)
     tree = client.trace(game, "vader", "remaining health", viewer="judge").tree
     assert "turn 3" in tree.below[1].text
@@ -144,12 +144,12 @@ light: force 1, hand [Surge of Power]
 """
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = client.open_game("swtcg-2005", seats, board=board, dice="reported").game.game
-    client.say(game, "light: attack vader with luke")
+    client.submit(game, "light: attack vader with luke")
     before = client.game(game).basis.revision
-    client.say(game, "light: play Surge of Power on luke")
+    client.submit(game, "light: play Surge of Power on luke")
     dice = _power(client, game).amount
-    client.say(game, "light: pass")
-    client.say(game, f"chance: roll{' 1' * dice}")
+    client.submit(game, "light: pass")
+    client.submit(game, f"chance: roll{' 1' * dice}")
     told = _power(client, game).below[-1]
     assert ("ended", 0, "rots.chances.for-this-attack") == (told.how, told.amount, told.citation.rule)
     client.rewind(game, before, "the card was not in hand")
@@ -163,7 +163,7 @@ def _power(client: AdjudicatorClient, game: str) -> Any:
 def _amounts(client: AdjudicatorClient, game: str) -> list[int]:
     """The parts of Darth Vader's remaining health; Chewbacca's hits and the passes he needs are not looked at."""
     while "chance" not in (asked := client.game(game).question.asked) and "attack" in client.game(game).board:
-        client.say(game, f"{asked[0]}: pass")
+        client.submit(game, f"{asked[0]}: pass")
     tree = client.trace(game, "vader", "remaining health", viewer="judge").tree
     assert tree.amount == sum(part.amount for part in tree.below)
     return [part.amount for part in tree.below]
@@ -299,7 +299,7 @@ def test_nothing_is_listed_in_a_closed_game(client: AdjudicatorClient) -> None:
     """Why not, and what may be said at all, is told of a closed game as it is; of an earlier revision as it was."""
     seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
     game = client.open_game("swtcg-2005", seats, board=BOARD).game.game
-    client.say(game, "light: retreat han")
+    client.submit(game, "light: retreat han")
     client.close_game(game, "dark concedes")
     tree = client.why_not(game, "dark: pass", viewer="judge").tree
     assert ("not listed", "GAME_RUNS_ON") == (tree.outcome, tree.below[0].code)

@@ -56,7 +56,7 @@ async def test_a_checkpoint_is_kept_and_grown_from(player: Player, tmp_path: Pat
     kept = tmp_path / "kept.txt"
     kept.write_text(await player.done("checkpoint", "--key", player.verifier))
     line = (await player.done("checkpoint", "--line")).strip()
-    await player.service.client.note(game, "later")
+    await player.service.client.add_note(game, "later")
     told = await player.done("checkpoint", "--since", str(kept), "--key", player.verifier, "--json")
     assert int(line.split(":")[0]) + 1 == json.loads(told)["size"]
     assert "sound" in await player.done("verify", "--checkpoint", str(kept), "--key", player.verifier)
@@ -119,7 +119,7 @@ async def test_a_rewrite_is_named_by_what_was_kept(player: Player, tmp_path: Pat
     service = player.service
     game = await service.opened()
     for words in ("calm seas", "fair winds", "low tide", "high tide"):
-        await service.client.note(game, words)
+        await service.client.add_note(game, words)
     copy, proof = tmp_path / "copy.jsonl", tmp_path / "proof.json"
     await player.done("export", game, "--out", str(copy))
     proof.write_text(await player.done("prove", game, "--json"))

@@ -35,7 +35,7 @@ async def test_out_and_in_again(service: Running, tmp_path: Path, capsys: pytest
     async with running() as third:
         assert "frozen: the game goes on" in await run(capsys, "import", str(file), "--server", third.address)
     revision = (await service.client.game(game)).basis.revision
-    await service.client.close_game(game, expected=revision)
+    await service.client.close_game(game, expected_revision=revision)
     await run(capsys, "export", game, "--out", str(file), *server)
     async with running() as other:
         there = ("--server", other.address)

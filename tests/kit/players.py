@@ -14,7 +14,7 @@ LIGHT, DARK = "light", "dark"
 OTHER_WEIGHTS = 5
 
 
-async def open_game(client: AioAdjudicatorClient, request_id: str | None = None) -> Any:
+async def open_game(client: AioAdjudicatorClient, request_id: str = "") -> Any:
     """The answer to opening a game of the demo's decks, by house dice."""
     seats = [Seat(seat, f"{seat} at random", deck) for seat, deck in DECKS.items()]
     return await client.open_game(EDITION, seats, manual="blank", request_id=request_id)

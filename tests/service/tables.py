@@ -68,6 +68,8 @@ async def guarded(**options: Any) -> AsyncIterator[Table]:
         await table.clients["scorekeeper"].close_game(table.games["closed"])
         own = [table.games["open"], table.games["closed"]]
         for seat in ("dark", "light"):
-            told = await table.clients["administrator"].issue_token("player", seat, seconds=600, seat=seat, games=own)
+            told = await table.clients["administrator"].issue_token(
+                "player", seat, lifetime_seconds=600, seat=seat, games=own
+            )
             await arrive(seat, told.secret)
         yield table

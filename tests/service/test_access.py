@@ -133,13 +133,13 @@ async def test_nobody_speaks_for_another_seat() -> None:
     async with guarded() as table:
         game, before = table.games["open"], await table.entries()
         with pytest.raises(RefusedError) as caught:
-            await table.clients["light"].say(game, "dark: pass")
+            await table.clients["light"].submit(game, "dark: pass")
         assert caught.value.reason == "SEAT_NOT_YOURS"
         assert before == await table.entries()
-        told = await table.clients["light"].say(game, "light: pass")
+        told = await table.clients["light"].submit(game, "light: pass")
         assert told.verdict.ruling == RULING_ILLEGAL  # out of turn: a ruling, and recorded
-        await table.clients["dark"].say(game, "dark: pass")
-        await table.clients["floor-judge"].say(game, "light: pass")
+        await table.clients["dark"].submit(game, "dark: pass")
+        await table.clients["floor-judge"].submit(game, "light: pass")
         client = table.clients["head-judge"]
         seats = [each.seat async for each in client.entries(game) if each.number > before]
         assert [seat for seat in seats if seat != "chance"] == ["light", "dark", "light"]
@@ -152,7 +152,7 @@ async def test_what_another_seat_holds_is_not_told_by_a_refusal(speaker: str) ->
         told = []
         for card in ("Darth Vader (E)", "Darth Vader (J)"):  # one is in dark's hand
             with pytest.raises(RefusedError) as caught:
-                await table.clients["light"].say(table.games["open"], f"{speaker}: build {card}")
+                await table.clients["light"].submit(table.games["open"], f"{speaker}: build {card}")
             told.append((caught.value.reason, str(caught.value)))
         assert told[0] == told[1]
         assert told[0][0] == "SEAT_NOT_YOURS"
@@ -256,7 +256,7 @@ async def test_the_administrator_hands_tokens_out() -> None:
     """Over the API, listed without secrets, each knowing who he is."""
     async with guarded() as table:
         admin = table.clients["administrator"]
-        told = await admin.issue_token("player", "Cleo", seconds=60, seat="dark", games=[table.games["open"]])
+        told = await admin.issue_token("player", "Cleo", lifetime_seconds=60, seat="dark", games=[table.games["open"]])
         async with AioAdjudicatorClient(table.address, credentials=Credentials(told.secret)) as cleo:
             mine = await cleo.caller()
             assert mine is not None
@@ -264,18 +264,18 @@ async def test_the_administrator_hands_tokens_out() -> None:
         listed = [each async for each in admin.tokens()]
         assert listed[-1].name == "Cleo"
         assert told.secret.split("_", 2)[2] not in str(listed)
-        with pytest.raises(ValueError, match="none of the roles"):
-            await admin.issue_token("wizard", "Merlin", seconds=60)
+        with pytest.raises(ValueError, match="none of spectator, player"):
+            await admin.issue_token("wizard", "Merlin", lifetime_seconds=60)
         for name, seconds, seat in (("", 60, ""), ("Dan", 0, ""), ("Dan", 60, "")):
             with pytest.raises(RefusedError) as caught:
-                await admin.issue_token("player", name, seconds=seconds, seat=seat)
+                await admin.issue_token("player", name, lifetime_seconds=seconds, seat=seat)
             assert caught.value.code is grpc.StatusCode.INVALID_ARGUMENT
 
 
 async def test_no_secret_in_the_log(capfd: pytest.CaptureFixture[str]) -> None:
     """Neither of a token handed out nor of one that a call carries, whatever the level."""
     async with guarded(log_level="debug") as table:
-        told = await table.clients["administrator"].issue_token("spectator", "Dan", seconds=60)
+        told = await table.clients["administrator"].issue_token("spectator", "Dan", lifetime_seconds=60)
         await _greeted(table, told.secret)
         await _greeted(table, told.secret + "x")
         secrets = [*table.secrets.values(), told.secret]
@@ -298,7 +298,7 @@ async def test_a_stream_is_cut_when_its_token_goes(how: str) -> None:
     """At once if it is revoked here, with the next look if another process does it, and when its time is up."""
     async with guarded() as table:
         seconds = 4 if how == "expired" else 600
-        told = await table.clients["administrator"].issue_token("spectator", "Dan", seconds=seconds)
+        told = await table.clients["administrator"].issue_token("spectator", "Dan", lifetime_seconds=seconds)
         async with AioAdjudicatorClient(table.address, credentials=Credentials(told.secret)) as dan:
             watching = asyncio.Event()
             streams = [asyncio.create_task(_until_cut(dan, table.games["open"], watching)) for _ in range(3)]

@@ -85,7 +85,9 @@ class House:
         """Everybody at this game: the players' tokens are limited to it."""
         tokens = {**self.tokens}
         for seat in ("dark", "light"):
-            tokens[seat] = (await self.admin.issue_token("player", seat, seconds=600, seat=seat, games=[game])).secret
+            tokens[seat] = (
+                await self.admin.issue_token("player", seat, lifetime_seconds=600, seat=seat, games=[game])
+            ).secret
         return World(0, game, tokens, self.admin.channel)
 
 
@@ -149,7 +151,7 @@ async def request(there: House, world: World, call: str, holder: str, dispute: s
     at = {"position": {"game": {"game": world.game}}}
     said = {**at, "declaration": {"notation": "dark: pass"}}
     value = {**at, "of": "dark", "name": "force"}
-    spare = await there.admin.issue_token("spectator", "Dan", seconds=60)
+    spare = await there.admin.issue_token("spectator", "Dan", lifetime_seconds=60)
     special: dict[str, asks.Body] = {
         "RulingService/JudgeDeclaration": said,
         "RulingService/SubmitDeclaration": {

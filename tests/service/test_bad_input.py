@@ -115,8 +115,8 @@ CASES: list[tuple[str, Call, C, str]] = [
     ("a negative revision", lambda c, g: c.game(g, revision=-1), *BAD_FIELD),
     ("back to what never was", lambda c, g: c.rewind(g, 999, "no"), C.NOT_FOUND, "REVISION_NOT_FOUND"),
     ("a fork of what never was", lambda c, g: c.fork(g, at_revision=999), C.NOT_FOUND, "REVISION_NOT_FOUND"),
-    ("a note about no entry", lambda c, g: c.note(g, "x", about=99), *BAD_FIELD),
-    ("an empty note", lambda c, g: c.note(g, ""), *BAD_FIELD),
+    ("a note about no entry", lambda c, g: c.add_note(g, "x", about=99), *BAD_FIELD),
+    ("an empty note", lambda c, g: c.add_note(g, ""), *BAD_FIELD),
     ("a judge without a name", lambda c, g: c.give_ruling(g, "", "so be it"), *BAD_FIELD),
     (
         "a ruling on no entry",
@@ -242,8 +242,8 @@ async def test_a_closed_game_takes_nothing_more(service: Running) -> None:
     game = await service.opened()
     await service.client.close_game(game)
     calls: list[Call] = [
-        lambda c, g: c.say(g, "north: pass"),
-        lambda c, g: c.note(g, "late"),
+        lambda c, g: c.submit(g, "north: pass"),
+        lambda c, g: c.add_note(g, "late"),
         lambda c, g: c.rewind(g, 1, "late"),
         lambda c, g: c.close_game(g),
         lambda c, g: c.give_ruling(g, "eva", "late"),
@@ -378,7 +378,7 @@ async def test_a_damaged_log_is_data_loss(service: Running) -> None:
     """A log that somebody altered is refused with DATA_LOSS and the first bad entry, and other games go on."""
     game, other = await service.opened(), await service.opened()
     seat = (await service.client.game(game)).question.asked[0]
-    await service.client.say(game, f"{seat}: pass")
+    await service.client.submit(game, f"{seat}: pass")
     store = service.application.recorder
     with store.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]  # SQLite's
         statement = f"SELECT state FROM {store.events_table_name} WHERE originator_id = ? AND originator_version = 2"  # type: ignore[attr-defined]  # only the SQLite recorder has one
@@ -415,11 +415,11 @@ async def test_a_store_that_fails_is_unavailable_and_nothing_is_lost(
     monkeypatch.setattr(service.application._writer, "_save", full)
     channel = grpc.aio.insecure_channel(service.address, options=[("grpc.enable_retries", 0)])
     async with AioAdjudicatorClient(channel=channel) as client:
-        refused = await _refused(lambda c, g: c.say(g, f"{seat}: pass"), client, game)
+        refused = await _refused(lambda c, g: c.submit(g, f"{seat}: pass"), client, game)
         assert (C.UNAVAILABLE, "STORE_UNAVAILABLE") == (refused.code, refused.reason)
         monkeypatch.setattr(service.application._writer, "_save", real)
         assert before == await service.entries(game)
-        done = await client.say(game, f"{seat}: pass")
+        done = await client.submit(game, f"{seat}: pass")
     assert not done.repeated
     assert done.basis.entry > before
 

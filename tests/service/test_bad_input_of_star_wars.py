@@ -75,7 +75,7 @@ SAID = [
 async def test_words_that_mean_nothing(service: Service, words: str, reason: str, tells: str) -> None:
     """What is not understood has its reason and tells what was read or would fit; nothing is recorded."""
     client, game, _ = service
-    for asked in (client.judge(game, words, viewer="dark"), client.say(game, words, viewer="dark")):
+    for asked in (client.judge(game, words, viewer="dark"), client.submit(game, words, viewer="dark")):
         refused = await _refused(asked)
         assert reason == refused.reason
         assert tells in refused.message
@@ -108,7 +108,7 @@ STRUCTURED = [
 async def test_arguments_of_wrong_types(service: Service, said: Structured) -> None:
     """An argument of a wrong type is FIELD_INVALID, asked and said; nothing is recorded."""
     client, game, _ = service
-    for asked in (client.judge(game, said), client.say(game, said)):
+    for asked in (client.judge(game, said), client.submit(game, said)):
         refused = await _refused(asked)
         assert "FIELD_INVALID" == refused.reason
         assert refused.fields
@@ -145,7 +145,7 @@ async def test_arguments_of_wrong_types(service: Service, said: Structured) -> N
 async def test_what_is_understood_but_wild_is_ruled_illegal_and_recorded(service: Service, said: Structured) -> None:
     """Numbers below zero and beyond all bounds, things that are not there, wrong seats: ILLEGAL, with clauses."""
     client, game, _ = service
-    answer = await client.say(game, said, viewer="judge")
+    answer = await client.submit(game, said, viewer="judge")
     assert verdict_pb2.RULING_ILLEGAL == answer.verdict.ruling
     assert answer.verdict.clauses
     assert 2 == answer.basis.entry
@@ -262,7 +262,7 @@ async def test_values_of_nothing(service: Service, of: str, name: str) -> None:
 async def test_every_answer_and_entry_names_the_cards_that_ruled(service: Service) -> None:
     """Basis and entries carry the digests of edition and catalogue, and the same ones."""
     client, game, application = service
-    said = await client.say(game, "dark: pass")
+    said = await client.submit(game, "dark: pass")
     digests = (said.basis.edition_digest, said.basis.catalogue_digest)
     assert all(len(each) == 64 for each in digests)
     contents: list[Any] = [entry.content for entry in application.entries(game)]

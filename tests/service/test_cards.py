@@ -195,16 +195,16 @@ async def test_both_clients_ask_for_cards() -> None:
     with served() as address:
         with AdjudicatorClient(address) as client:
             (told,) = client.set_coverage("SR")
-            untold = client.untold_effects(set="SR", limit=2)
+            untold = client.untold_effects(set="SR", page_size=2)
             card = client.card("ESB/5")
-            found = client.search_cards("vader", limit=3)
+            found = client.search_cards("vader", page_size=3)
             deck = client.check_deck("imperial-hunt", "swtcg-2005")
             own = client.read_cards([OWN_CARD])
         async with AioAdjudicatorClient(address) as other:
             assert [told] == list(await other.set_coverage("SR"))
-            assert untold == await other.untold_effects(set="SR", limit=2)
+            assert untold == await other.untold_effects(set="SR", page_size=2)
             assert card == await other.card("ESB/5")
-            assert found == await other.search_cards("vader", limit=3)
+            assert found == await other.search_cards("vader", page_size=3)
             assert own == await other.read_cards([OWN_CARD])
             assert deck == await other.check_deck("imperial-hunt", "swtcg-2005")
     assert ("SR", 2, 3) == (told.set, len(untold.effects), len(found))

@@ -26,7 +26,7 @@ ATTACKS = {"dark": "attack wedge with vader", "light": "attack vader with wedge"
 async def _play(table: Table, count: int = 1) -> int:
     """Something happens in the open game; its last entry."""
     for _ in range(count):
-        await table.clients["floor-judge"].note(table.games["open"], "noted", by="floor-judge")
+        await table.clients["floor-judge"].add_note(table.games["open"], "noted", by="floor-judge")
     return await table.entries()
 
 
@@ -64,7 +64,7 @@ async def test_a_turn_behind() -> None:
             assert await _seen(table) == [1]
             asked = now.question.asked[0]
             attack = ATTACKS[asked] if now.question.kind == "attack" else "pass"
-            await judge.say(game, f"{asked}: {attack}")
+            await judge.submit(game, f"{asked}: {attack}")
         assert (await _seen(table))[-1] >= last > 1
         assert board != (await table.clients["spectator"].game(game)).board
 
@@ -101,7 +101,7 @@ async def test_nothing_tells_a_spectator_what_has_happened_since(way: str) -> No
         before = [pair async for pair in _asked(world, scene)]
         for _ in range(3):
             await _play(table)
-            await judge.say(game, f"{(await judge.game(game)).question.asked[0]}: pass")
+            await judge.submit(game, f"{(await judge.game(game)).question.asked[0]}: pass")
         await _disputed(table)
         after = [pair async for pair in _asked(world, scene)]
         assert not [here for here, there in zip(before, after, strict=True) if here != there]

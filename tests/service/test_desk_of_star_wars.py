@@ -71,7 +71,7 @@ async def test_a_judge_decides_what_was_undecided_and_play_goes_on(here: Desk) -
         "swtcg-2005", seats, board=board, cards=[ODD_BIRD], dice="reported", decks="reported"
     )
     game = opened_game.game.game
-    said = await client.say(game, "dark: activate bird ability")
+    said = await client.submit(game, "dark: activate bird ability")
     assert verdict_pb2.RULING_UNDECIDED == said.verdict.ruling
     sent = dispute_pb.OpenDisputeRequest(game=game, by=FLO)
     sent.question.text, sent.question.about = "Is this one of its times?", said.basis.entry
@@ -128,7 +128,7 @@ async def test_a_game_of_decks_goes_out_and_comes_in(here: Desk) -> None:
         return answer.text
 
     notation = await exported(record_pb.RECORD_FORMAT_NOTATION)
-    await client.close_game(game, expected=app.get(game).revision)
+    await client.close_game(game, expected_revision=app.get(game).revision)
     lines = await exported(record_pb.RECORD_FORMAT_JSON_LINES)
     async with desk() as (there, other):
         sent = record_pb.ImportGameRequest(format=record_pb.RECORD_FORMAT_NOTATION, text=notation, check_only=True)
@@ -204,12 +204,12 @@ async def test_the_options_of_a_question_are_told_in_words(here: Desk) -> None:
     """
     game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
     for words in ("light: pass", "chance: roll 3", "dark: resolve lom"):
-        await client.say(game, words)
+        await client.submit(game, words)
     (form,) = (await client.legal(game, viewer="judge", spelled=True)).forms
     assert ['dark: choose "1 build point"', "dark: choose tap it"] == list(form.notations)
     fork = (await client.fork(game)).game.game
     for each in (fork, game):
-        paid = await client.say(each, "dark: choose tap it")
+        paid = await client.submit(each, "dark: choose tap it")
         assert "dark: choose tap it" == paid.verdict.said
         assert "dark: choose tap it" in [entry.said async for entry in client.entries(each, viewer="judge")]
     explained = await client.explain_verdict(game, entry=paid.basis.entry, viewer="judge")
@@ -232,7 +232,7 @@ async def test_a_dispute_about_an_entry_freezes_what_it_met(here: Desk) -> None:
     app, client = here
     board = BOARD.replace("light: force 9", "light: force 9, hand [Precise Attack]")  # something to pass on
     game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
-    told = [(await client.say(game, f"{seat}: pass")).basis for seat in ("dark", "light")]
+    told = [(await client.submit(game, f"{seat}: pass")).basis for seat in ("dark", "light")]
     ann = Speaker("Ann")
     found = (await client.open_dispute(game, "Was she asked?", ann, about=told[1].entry)).dispute
     assert (told[0].revision, "legal") == (found.revision, plain(found)["question"]["ruling"])
@@ -245,7 +245,7 @@ async def test_what_is_shown_led_to_what_is_disputed(here: Desk) -> None:
     _, client = here
     game = (await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")).game.game
     ann = Speaker("Ann")
-    told = [(await client.say(game, said)).basis for said in ("dark: pass", "dark: pass", "dark: bid 3")]
+    told = [(await client.submit(game, said)).basis for said in ("dark: pass", "dark: pass", "dark: bid 3")]
     first, _, last = (each.entry for each in told)
     assert [first] == [each.revision for each in told if each.entry == each.revision][-1:]
     dispute = (await client.open_dispute(game, "Was it her turn?", ann, about=last)).dispute
@@ -253,7 +253,7 @@ async def test_what_is_shown_led_to_what_is_disputed(here: Desk) -> None:
     then = (await client.open_dispute(game, "And then?", ann)).dispute
     early = (await client.open_dispute(game, "And before?", ann, revision=1)).dispute
     for seat in ("light", "dark") * 6:
-        await client.say(game, f"{seat}: pass")
+        await client.submit(game, f"{seat}: pass")
     late = (await client.open_dispute(game, "Whose turn was it?", ann, about=last)).dispute
     for opened, numbers in (
         (late, [1, *range(first, last + 1)]),
@@ -349,7 +349,7 @@ async def test_what_nobody_knows_is_shown_before_it_is_carried_out(here: Desk) -
         "  ground: bog", "  build zone: ? face down, 9 counters\n  ground: bog"
     )
     game = (await client.open_game("swtcg-2005", [], board=board, dice="reported", decks="reported")).game.game
-    said = await client.say(game, "dark: deploy card")
+    said = await client.submit(game, "dark: deploy card")
     assert ["CARD_IS_KNOWN"] == list(said.verdict.missing)
     dispute = (await client.open_dispute(game, "May he?", Speaker("Ann"), about=said.basis.entry)).dispute.dispute
     flo, carried = Speaker("Flo", "floor-judge"), Decision("Yes.", "legal", carry_out="")
@@ -420,7 +420,7 @@ async def test_a_record_carries_cards_that_nobody_else_has(here: Desk) -> None:
     board += "light: force 3\n  character: old = Old Pilot\n"
     opened = await client.open_game("swtcg-2005", [], board=board, cards=cards, dice="reported", decks="reported")
     game = opened.game.game
-    await client.say(game, "dark: pass")
+    await client.submit(game, "dark: pass")
     text = await notation(client, game)
     async with desk() as (there, other):
         brought = await other.import_game(text)

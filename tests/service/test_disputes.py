@@ -27,7 +27,7 @@ async def wrong(service: Running) -> tuple[str, int]:
     game = await service.opened()
     asked = (await service.client.game(game)).question.asked
     other = next(seat for seat in SEATS if seat not in asked)
-    return game, (await service.client.say(game, f"{other}: pass")).basis.entry
+    return game, (await service.client.submit(game, f"{other}: pass")).basis.entry
 
 
 async def disputed(service: Running, text: str = "May she pass?") -> Any:
@@ -166,7 +166,7 @@ async def test_disputes_are_listed_in_pages(service: Running) -> None:
 async def test_the_question_tells_nobody_more_than_everybody_knows(service: Running) -> None:
     """A dispute about a declaration with something hidden names only who spoke and its kind."""
     client, game = service.client, await service.opened()
-    about = (await client.say(game, Structured("Bid", "north", {"coins": 2}), viewer="north")).basis.entry
+    about = (await client.submit(game, Structured("Bid", "north", {"coins": 2}), viewer="north")).basis.entry
     question = pb.DisputeQuestion(text="Too many coins?", about=about)
     done = await client.call(client.disputes.OpenDispute, pb.OpenDisputeRequest(game=game, question=question, by=ANN))
     assert "north: Bid (hidden)" == done.dispute.question.said
@@ -242,7 +242,7 @@ async def test_watchers_see_the_ruling() -> None:
     async with running() as service:
         assert isinstance(service.application, Adjudication)
         opened = (await disputed(service)).dispute
-        stream = service.client.watch(opened.game, after=await service.entries(opened.game))
+        stream = service.client.watch(opened.game, after_entry=await service.entries(opened.game))
         await ruled(service, opened)
         seen = await anext(stream)
         assert game_service_pb2.ENTRY_KIND_RULING_GIVEN == seen.entry.kind

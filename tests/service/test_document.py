@@ -16,7 +16,7 @@ def _reasons_of_the_code() -> set[str]:
     text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVICE.glob("*.py")))
     given = set(re.findall(r'"([A-Z]{2,}(?:_[A-Z]+)+|STOPPING|INTERNAL|AMBIGUOUS)"', text))
     given |= {f"{kind.upper()}_NOT_FOUND" for kind in re.findall(r'not_found\(\s*"(\w+)"', text)}
-    given |= {f"TOO_MANY_{what.upper()}" for what in re.findall(r'_room\("(\w+)"', text)}
+    given |= {f"TOO_MANY_{what.upper()}" for what in re.findall(r'UnderWay\("(\w+)"', text)}
     enums = {value.name for file in files() for enum in file.enum_type for value in enum.value}
     return given - enums
 

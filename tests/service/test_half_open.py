@@ -189,7 +189,7 @@ async def test_no_call_takes_longer_than_the_longest_deadline() -> None:
         service.client.timeout = 3600.0
         begun = time.monotonic()
         with pytest.raises(RefusedError) as caught:
-            await service.client.say(game, f"{seat}: pass", expected=revision, request_id=str(uuid4()))
+            await service.client.submit(game, f"{seat}: pass", expected_revision=revision, request_id=str(uuid4()))
         assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
         assert time.monotonic() - begun < CLOSED_WITHIN
         slow.go_on.set()

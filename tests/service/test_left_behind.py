@@ -36,7 +36,7 @@ async def _played(client: AioAdjudicatorClient, chance: random.Random, declarati
         forms = await client.legal(game, seat=asked, viewer=asked)
         said = choice(list(forms.forms), chance)
         await client.judge(game, said, viewer=asked)
-        told = await client.say(game, said, expected=forms.basis.revision, viewer=asked)
+        told = await client.submit(game, said, expected_revision=forms.basis.revision, viewer=asked)
         asked = told.question.asked[0]
     await client.game(game, viewer=asked)
     last = (await client.close_game(game)).basis.entry

@@ -27,11 +27,11 @@ async def test_a_declaration_is_recorded_with_its_ruling(service: Running) -> No
     shown = await service.client.game(game)
     asked = shown.question.asked[0]
     other = next(seat for seat in ("north", "east", "south", "west") if seat != asked)
-    illegal = await service.client.say(game, f"{other}: pass")
+    illegal = await service.client.submit(game, f"{other}: pass")
     assert verdict_pb2.RULING_ILLEGAL == illegal.verdict.ruling
     assert shown.basis.entry + 1 == illegal.basis.entry
     assert shown.basis.revision == illegal.basis.revision
-    legal = await service.client.say(game, f"{asked}: pass")
+    legal = await service.client.submit(game, f"{asked}: pass")
     assert verdict_pb2.RULING_LEGAL == legal.verdict.ruling
     assert legal.basis.revision > shown.basis.revision
     assert legal.verdict.facts
@@ -68,14 +68,14 @@ async def test_the_record_of_a_game(service: Running) -> None:
     client, game = service.client, await service.opened()
     start = (await client.game(game)).basis
     asked = (await client.game(game)).question.asked[0]
-    await client.say(game, f"{asked}: pass")
+    await client.submit(game, f"{asked}: pass")
     back = await client.rewind(game, start.revision, "it was too quick")
     assert [asked] == list(back.question.asked)
     assert back.basis.revision > start.revision
     fork = await client.fork(game, at_revision=start.revision)
     assert game == fork.game.forked_from
     assert fork.game.game != game
-    note = await client.note(game, "a coffee was drunk", by="ann")
+    note = await client.add_note(game, "a coffee was drunk", by="ann")
     closed = await client.close_game(game, "called off")
     assert note.basis.entry + 1 == closed.basis.entry
     assert 32 == len(closed.seed)
@@ -95,7 +95,7 @@ async def test_a_position_of_the_past_can_be_asked_about(service: Running) -> No
     client, game = service.client, await service.opened()
     shown = await client.game(game)
     asked = shown.question.asked[0]
-    await client.say(game, f"{asked}: pass")
+    await client.submit(game, f"{asked}: pass")
     then = Game(game, shown.basis.revision)
     assert verdict_pb2.RULING_ILLEGAL == (await client.judge(game, f"{asked}: pass")).verdict.ruling
     answer = await client.judge(then, f"{asked}: pass")
@@ -126,7 +126,7 @@ async def test_audits(service: Running) -> None:
     client, game = service.client, await service.opened()
     witness = client.witness(game)
     asked = (await client.game(game)).question.asked[0]
-    await client.say(game, f"{asked}: pass")
+    await client.submit(game, f"{asked}: pass")
     steps = [step async for step in client.verify(game, witness)]
     assert steps[-1].basis.head == (await client.game(game)).basis.head
     again = [step async for step in client.rejudge(game)]
@@ -146,4 +146,4 @@ async def test_forms_are_spelled_for_people_who_type(service: Running) -> None:
         assert len(words) >= len(forms)
         for each in words:
             assert verdict_pb2.RULING_LEGAL == (await client.judge(game, each, viewer="judge")).verdict.ruling, each
-        await client.say(game, words[-1])
+        await client.submit(game, words[-1])

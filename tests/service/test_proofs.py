@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -26,7 +27,7 @@ async def test_a_game_is_proven_to_its_players(tmp_path: Path) -> None:
         told = await client.checkpoint()
         assert signer.verifier == told.verifier
         first = checkpoint_of(told.note, signer.verifier)
-        await client.note(game, "more")
+        await client.add_note(game, "more")
         entry = await service.entries(game)
         proof = await client.prove_entry(game, entry)
         under = checkpoint_of(proof.note, signer.verifier)
@@ -115,8 +116,9 @@ async def test_what_cannot_be_proven_is_refused(
 )
 async def test_what_nobody_can_have_kept_is_refused(service: Running, sent: pb.VerifyLogRequest) -> None:
     """Roots and heads of a wrong shape are the caller's error, not damage."""
+    verify: Any = service.client.proofs.VerifyLog
     with pytest.raises(RefusedError) as refused:
-        _ = [each async for each in service.client._stream(service.client.proofs.VerifyLog, sent)]
+        _ = [each async for each in service.client._stream(verify, sent)]
     assert (grpc.StatusCode.INVALID_ARGUMENT, "FIELD_INVALID") == (refused.value.code, refused.value.reason)
 
 

@@ -59,10 +59,10 @@ async def closed(service: Running) -> str:
     game = await service.opened()
     played(service, game)
     client = service.client
-    await client.rewind(game, 1, "once more", expected=(await client.game(game)).basis.revision)
+    await client.rewind(game, 1, "once more", expected_revision=(await client.game(game)).basis.revision)
     played(service, game, 20)
-    await client.note(game, "a note")
-    await client.close_game(game, expected=(await client.game(game)).basis.revision)
+    await client.add_note(game, "a note")
+    await client.close_game(game, expected_revision=(await client.game(game)).basis.revision)
     return game
 
 
@@ -99,7 +99,7 @@ async def test_a_game_that_goes_on_comes_in_frozen(service: Running, other: Runn
     assert [game_pb.GAME_STATE_FROZEN] == [each.state async for each in other.client.list_games()]
     seat = (await other.client.game(game)).question.asked[0]
     for refused in (
-        other.client.say(game, f"{seat}: pass"), other.client.note(game, "no"), other.client.close_game(game),
+        other.client.submit(game, f"{seat}: pass"), other.client.add_note(game, "no"), other.client.close_game(game),
         other.client.rewind(game, 1, "no"), other.client.give_ruling(game, "Flo", "no"),
     ):  # fmt: skip
         with pytest.raises(RefusedError) as error:
@@ -109,7 +109,7 @@ async def test_a_game_that_goes_on_comes_in_frozen(service: Running, other: Runn
     assert [] == [len(step.divergences) async for step in other.client.rejudge(game) if step.divergences]
     fork = (await other.client.fork(game)).game
     assert game_pb.GAME_STATE_RUNNING == fork.state
-    assert (await other.client.say(fork.game, f"{seat}: pass")).basis.entry > fork.entry
+    assert (await other.client.submit(fork.game, f"{seat}: pass")).basis.entry > fork.entry
 
 
 async def test_a_later_record_adds_to_a_frozen_game(service: Running, other: Running) -> None:
@@ -126,7 +126,7 @@ async def test_a_later_record_adds_to_a_frozen_game(service: Running, other: Run
     assert (await service.client.game(game)).basis == (await other.client.game(game)).basis
     done = await imported(other, early)
     assert (game, "") == (done.game, done.refused)
-    await service.client.close_game(game, expected=(await service.client.game(game)).basis.revision)
+    await service.client.close_game(game, expected_revision=(await service.client.game(game)).basis.revision)
     done = await imported(other, await exported(service, game))
     assert (game, "", "") == (done.game, done.refused, done.frozen)
     assert game_pb.GAME_STATE_CLOSED == (await other.client.game(game)).game.state
@@ -201,7 +201,7 @@ async def test_a_game_in_notation(service: Running, other: Running) -> None:
     game = (await client.open_game("harbour-1", [], board=board, dice="reported", decks="reported")).game.game
     played(service, game, 30)
     then = [each.revision for each in service.application.entries(game) if each.revision == each.number]
-    await client.rewind(game, then[8], "once more", expected=then[-1])
+    await client.rewind(game, then[8], "once more", expected_revision=then[-1])
     played(service, game, 30)
     text = await exported(service, game, NOTATION)
     assert "\n> " in text
@@ -242,7 +242,7 @@ async def test_a_judges_facts_are_told_in_json(service: Running, other: Running)
     game = (await client.open_game("harbour-1", [], board=board, dice="reported", decks="reported")).game.game
     asked = (await client.game(game)).question.asked[0]
     seat = next(seat for seat in ("north", "east", "south", "west") if seat != asked)
-    done = await client.give_ruling(game, "Flo", "so be it", ruling="legal", said=f"{seat}: pass")
+    done = await client.give_ruling(game, "Flo", "so be it", ruling="legal", declaration=f"{seat}: pass")
     played(service, game, 5)
     text = await exported(service, game, NOTATION)
     assert 1 == sum(line.startswith("table: {") for line in text.splitlines())
@@ -297,7 +297,7 @@ async def test_steps_and_filters(service: Running) -> None:
     client, game = service.client, await service.opened()
     played(service, game, 25)
     revisions = [each.revision async for each in client.entries(game)]
-    await client.rewind(game, revisions[9], "once more", expected=revisions[-1])
+    await client.rewind(game, revisions[9], "once more", expected_revision=revisions[-1])
 
     async def steps(**wanted: Any) -> list[pb.GameStep]:
         found: list[pb.GameStep] = []

@@ -23,7 +23,7 @@ async def test_a_waiting_trigger_travels_by_name() -> None:
         opened = await client.open_game("swtcg-2005", [], board=BOARD, dice="reported", decks="reported")
         game = opened.game.game
         for words in ("dark: pass", "light: resolve den", "chance: draw [Yoda (C)]"):
-            said = await client.say(game, words)
+            said = await client.submit(game, words)
             assert said.basis.entry, words
         start = pb.ExportGameRequest(game=game, format=pb.RECORD_FORMAT_NOTATION, viewer="judge")
         text = (await client.call(client.records.ExportGame, start)).text

@@ -116,10 +116,10 @@ async def test_watchers_miss_nothing_and_get_nothing_twice(store: str, way: str)
 
         watchers = [
             asyncio.create_task(
-                service.until(lambda client: client.watch(game, after=own[-1] if own else 0), of_the_game)
+                service.until(lambda client: client.watch(game, after_entry=own[-1] if own else 0), of_the_game)
             ),
             asyncio.create_task(
-                service.until(lambda client: client.watch_all(after=every[-1][0] if every else 0), of_all)
+                service.until(lambda client: client.watch_games(after_position=every[-1][0] if every else 0), of_all)
             ),
         ]
         for end, after in [*ends, (None, "")]:
@@ -152,7 +152,7 @@ async def _late(service: Service, after: int, until: int) -> list[tuple[int, str
     found = []
     async with (
         AioAdjudicatorClient(service.server.address) as client,
-        contextlib.aclosing(client.watch_all(after=after)) as answers,
+        contextlib.aclosing(client.watch_games(after_position=after)) as answers,
     ):
         async for each in answers:
             found.append((each.position, each.game, each.entry.number))

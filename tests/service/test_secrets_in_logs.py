@@ -79,7 +79,7 @@ def test_nothing_secret_is_logged(breakable: Breakable, tmp_path: Path, capsys: 
             breakable.server.pause()
             _until(1, service.address)
             with pytest.raises(RefusedError), _client(service.address, secrets[Role.HEAD_JUDGE]) as client:
-                client.note(game, "while it is away")
+                client.add_note(game, "while it is away")
             breakable.server.resume()
         _until(0, service.address)
     with Adjudication([SWTCG], breakable.url) as application:
@@ -113,7 +113,9 @@ def _played(address: str, secrets: dict[Role, str]) -> str:
         seats = [Seat("dark", "Ann", "imperial-hunt", NONCE), Seat("light", "Ben", "rebel-alliance")]
         game = client.open_game("swtcg-2005", seats).game.game
     with _client(address, secrets[Role.ADMINISTRATOR]) as client:
-        secrets[Role.PLAYER] = client.issue_token("player", "Ben", seconds=60, seat="light", games=[game]).secret
+        secrets[Role.PLAYER] = client.issue_token(
+            "player", "Ben", lifetime_seconds=60, seat="light", games=[game]
+        ).secret
     with _client(address, secrets[Role.PLAYER]) as client:
         client.game(game, viewer="light")
         client.legal(game, seat="light", viewer="light")
@@ -121,8 +123,8 @@ def _played(address: str, secrets: dict[Role, str]) -> str:
             with pytest.raises(RefusedError):
                 client.game(game, viewer="dark")
             with contextlib.suppress(RefusedError):
-                client.say(game, said, viewer="light")
-        client.note(game, "a note")
+                client.submit(game, said, viewer="light")
+        client.add_note(game, "a note")
     for wrong in (MADE_UP, "", secrets[Role.PLAYER] + "x"):
         with pytest.raises(RefusedError), _client(address, wrong) as client:
             client.game(game)

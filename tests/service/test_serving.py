@@ -75,7 +75,7 @@ async def test_what_runs_beside_the_calls_begins_again(service: Running) -> None
     await asyncio.to_thread(service.application.note, game, "from beside")
     last = service.application.last_entry(game)
     async with asyncio.timeout(SOON):
-        told = await anext(service.client.watch(game, after=last - 1))
+        told = await anext(service.client.watch(game, after_entry=last - 1))
     assert last == told.entry.number
 
 
@@ -107,10 +107,10 @@ async def test_the_same_request_id_gets_the_same_answer_once(service: Running) -
     request = str(uuid4())
     words, expected = f"{seat}: pass", before.basis.revision
     answers = await asyncio.gather(
-        *(service.client.say(game, words, expected=expected, request_id=request) for _ in range(5))
+        *(service.client.submit(game, words, expected_revision=expected, request_id=request) for _ in range(5))
     )
-    await service.client.say(game, f"{await _asked(service, game)}: pass")
-    answers.append(await service.client.say(game, words, expected=expected, request_id=request))
+    await service.client.submit(game, f"{await _asked(service, game)}: pass")
+    answers.append(await service.client.submit(game, words, expected_revision=expected, request_id=request))
     assert 1 == sum(not each.repeated for each in answers)
     for each in answers:
         each.repeated = False
@@ -126,9 +126,9 @@ async def test_a_request_id_for_another_body_is_refused(service: Running) -> Non
     """The id of one declaration cannot stand for another one."""
     game = await service.opened()
     seat, request = await _asked(service, game), str(uuid4())
-    await service.client.say(game, f"{seat}: pass", request_id=request)
+    await service.client.submit(game, f"{seat}: pass", request_id=request)
     with pytest.raises(RefusedError) as caught:
-        await service.client.note(game, "another thing", request_id=request)
+        await service.client.add_note(game, "another thing", request_id=request)
     assert (grpc.StatusCode.INVALID_ARGUMENT, "REQUEST_ID_REUSED") == (caught.value.code, caught.value.reason)
 
 
@@ -136,7 +136,7 @@ async def test_opening_twice_by_one_request_id_is_one_game(service: Running) -> 
     """OpenGame is idempotent too."""
     request = str(uuid4())
     first = await service.client.open_game("harbour-1", SEATS, request_id=request)
-    await service.client.say(first.game.game, f"{first.question.asked[0]}: pass")
+    await service.client.submit(first.game.game, f"{first.question.asked[0]}: pass")
     second = await service.client.open_game("harbour-1", SEATS, request_id=request)
     assert first == second
     await service.client.close_game(first.game.game)
@@ -154,7 +154,7 @@ async def test_a_watcher_gets_what_was_and_what_comes(service: Running) -> None:
 
     async def watch(after: int, until: int) -> list[int]:
         found = []
-        async for each in service.client.watch(game, after=after):
+        async for each in service.client.watch(game, after_entry=after):
             found.append(each.entry.number)
             if each.entry.number >= until:
                 break
@@ -162,7 +162,7 @@ async def test_a_watcher_gets_what_was_and_what_comes(service: Running) -> None:
 
     task = asyncio.create_task(watch(0, start + 4))
     for _ in range(4):
-        done = await service.client.say(game, f"{await _asked(service, game)}: pass")
+        done = await service.client.submit(game, f"{await _asked(service, game)}: pass")
         numbers.append(done.basis.entry)
     wanted = list(range(1, start + 5))
     assert wanted == (await asyncio.wait_for(task, SOON))[: len(wanted)]
@@ -176,8 +176,8 @@ async def test_a_watcher_who_knows_more_than_the_log_is_told(service: Running) -
     game = await service.opened()
     last = (await service.client.game(game)).basis.entry
     for stream in (
-        service.client.watch(game, after=last + 1),
-        service.client.watch_all(after=service.application.last_position() + 1),
+        service.client.watch(game, after_entry=last + 1),
+        service.client.watch_games(after_position=service.application.last_position() + 1),
     ):
         with pytest.raises(RefusedError) as caught:
             await anext(stream)
@@ -185,7 +185,7 @@ async def test_a_watcher_who_knows_more_than_the_log_is_told(service: Running) -
     await asyncio.to_thread(service.application.note, game, "which this process has not noticed yet")
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(1):
-            await anext(service.client.watch(game, after=last + 1))
+            await anext(service.client.watch(game, after_entry=last + 1))
 
 
 async def test_a_watcher_hears_of_entries_by_other_processes(service: Running) -> None:
@@ -194,7 +194,7 @@ async def test_a_watcher_hears_of_entries_by_other_processes(service: Running) -
     last = (await service.client.game(game)).basis.entry
 
     async def next_one() -> int:
-        async for each in service.client.watch(game, after=last):
+        async for each in service.client.watch(game, after_entry=last):
             return each.entry.number
         return 0
 
@@ -223,7 +223,7 @@ async def test_stopping_is_graceful() -> None:
             health = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest())
             assert SERVING == (await health.read()).status
             watcher = asyncio.create_task(watch())
-            saying = asyncio.create_task(service.client.say(game, f"{seat}: pass"))
+            saying = asyncio.create_task(service.client.submit(game, f"{seat}: pass"))
             await asyncio.wait_for(slow.reached.wait(), SOON)
             await asyncio.wait_for(watched.wait(), SOON)
             stopping = asyncio.create_task(service.server.stop())
@@ -247,7 +247,7 @@ async def test_too_many_calls_are_refused_at_once() -> None:
         slow = service.hold_the_store()
         known = [service.client.witnesses.revision(game) for game in games]
         calls = [
-            asyncio.create_task(service.client.say(game, f"{seat}: pass", expected=revision))
+            asyncio.create_task(service.client.submit(game, f"{seat}: pass", expected_revision=revision))
             for game, seat, revision in zip(games, seats, known, strict=True)
         ]
         await until(lambda: sum(each.done() for each in calls) >= 4)
@@ -272,11 +272,11 @@ async def test_a_call_without_a_deadline_gets_one() -> None:
         service.client.timeout = None
         request, revision = str(uuid4()), service.client.witnesses.revision(game)
         with pytest.raises(RefusedError) as caught:
-            await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
+            await service.client.submit(game, f"{seat}: pass", request_id=request, expected_revision=revision)
         assert (grpc.StatusCode.DEADLINE_EXCEEDED, "DEADLINE_EXCEEDED") == (caught.value.code, caught.value.reason)
         slow.go_on.set()
         service.client.timeout = patient
-        again = await service.client.say(game, f"{seat}: pass", request_id=request, expected=revision)
+        again = await service.client.submit(game, f"{seat}: pass", request_id=request, expected_revision=revision)
         assert again.repeated
 
 
@@ -290,9 +290,9 @@ async def test_the_log_names_calls_but_no_secrets(service: Running) -> None:
     with structlog.testing.capture_logs([of_the_call]) as logs:
         game = await service.opened()
         seat = await _asked(service, game)
-        done = await service.client.say(game, f"{seat}: pass", remark="between us", request_id=request)
+        done = await service.client.submit(game, f"{seat}: pass", remark="between us", request_id=request)
         with pytest.raises(RefusedError):
-            await service.client.say(game, "north: reveal the parrot", request_id=request)
+            await service.client.submit(game, "north: reveal the parrot", request_id=request)
         with pytest.raises(RefusedError):
             await service.client.judge(game, "north: reveal the parrot")
     _, said, refused, asked = logs

@@ -57,9 +57,9 @@ async def _a_game(service: Running) -> str:
     """A game with one declaration, and one call that is refused."""
     game = await service.opened()
     seat = (await service.client.game(game)).question.asked[0]
-    await service.client.say(game, f"{seat}: pass")
+    await service.client.submit(game, f"{seat}: pass")
     with pytest.raises(RefusedError):
-        await service.client.say(game, "nonsense")
+        await service.client.submit(game, "nonsense")
     return game
 
 

@@ -22,7 +22,7 @@ async def _watched(
     found = []
 
     async def watch() -> None:
-        async for each in client.watch_all(after=after, viewer=viewer):
+        async for each in client.watch_games(after_position=after, viewer=viewer):
             found.append(each)
             if (each.game, each.entry.number) == until:
                 return
@@ -41,7 +41,7 @@ async def _asked(service: Running, game: str) -> str:
 
 async def _passes(service: Running, game: str) -> int:
     """The last entry after somebody has passed in a game."""
-    return (await service.client.say(game, f"{await _asked(service, game)}: pass")).basis.entry
+    return (await service.client.submit(game, f"{await _asked(service, game)}: pass")).basis.entry
 
 
 async def test_every_entry_of_every_game_in_the_order_of_saving() -> None:
@@ -103,7 +103,7 @@ async def test_watchers_are_told_when_the_service_stops() -> None:
 
         async def watch() -> str:
             try:
-                async for _ in service.client.watch_all():
+                async for _ in service.client.watch_games():
                     sent.set()
             except RefusedError as error:
                 return error.reason

@@ -175,7 +175,7 @@ def test_any_revision_of_a_game(client: AdjudicatorClient) -> None:
     game = client.open_game("swtcg-2005", [], dice="reported", decks="reported", board=BOARD).game.game
     start = client.game(game).basis.revision
     for words in (*ATTACK, "chance: roll 1 1 4 4 5 6"):
-        client.say(game, words, viewer="judge")
+        client.submit(game, words, viewer="judge")
     now = client.attack_odds(Game(game), viewer="judge")
     then = client.attack_odds(Game(game, start), "vader attacks luke", viewer="judge")
     assert ("damage pending", "before the roll") == (now.stage, then.stage)
@@ -190,7 +190,9 @@ async def test_asyncio_client() -> None:
     """The client for asyncio asks the same."""
     with served() as address:
         async with AioAdjudicatorClient(address) as client:
-            odds = await client.attack_odds(Board("swtcg-2005", BOARD), "vader attacks luke", prevent=["all"])
+            odds = await client.attack_odds(
+                Board("swtcg-2005", BOARD), "vader attacks luke", plan=pb.OddsPlan(prevent=["all"])
+            )
             lines = await client.compare_lines(Board("swtcg-2005", BOARD), [("a", ["dark: pass"])])
     assert Fraction(1) == sum(Fraction(each.chance.fraction) for each in odds.hits)
     assert lines.outcomes[0].whole

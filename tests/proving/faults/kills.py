@@ -66,7 +66,7 @@ class Player:
             self.waiting = choice(list(answer.forms), self.chance), answer.basis.revision, request
         said, revision, request = self.waiting
         try:
-            told = await client.say(game, said, expected=revision, viewer=self.seat, request_id=request)
+            told = await client.submit(game, said, expected_revision=revision, viewer=self.seat, request_id=request)
         except RefusedError as error:
             if error.reason == "STALE_REVISION":  # the other one was asked too, and was quicker
                 self.waiting = None

@@ -118,7 +118,7 @@ class Table:
         if not nothing_first:
             await timings.of(NOOP, self._idle(_NOTHING, timeout=30))
         told = await timings.of(
-            SUBMITTED, client.say(self.game, said, expected=forms.basis.revision, viewer=self.asked)
+            SUBMITTED, client.submit(self.game, said, expected_revision=forms.basis.revision, viewer=self.asked)
         )  # fmt: skip
         timings.declarations += 1
         if told.question.over or not told.question.asked:
