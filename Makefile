@@ -40,7 +40,7 @@ $(STAMP): pyproject.toml uv.lock
 	@touch $@
 
 $(BENCH_STAMP): $(STAMP)
-	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --extra bench
+	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --group bench
 	@touch $@
 
 demo: $(STAMP) ## Start the service, play one whole game through it and rule on three disputes

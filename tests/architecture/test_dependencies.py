@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
 import subprocess
+import sys
 import tomllib
 import zipfile
+from collections.abc import Iterable
+from functools import cache
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
@@ -16,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests import weaknesses
-from tests.architecture.sources import ROOT, text
+from tests.architecture.sources import ROOT, kept_files, text, tree
 
 REGISTRY = "https://pypi.org/simple"
 
@@ -42,19 +46,76 @@ def test_the_lock_is_that_of_the_project() -> None:
     """What pyproject.toml asks for is what the lock was made for: a change of one needs a change of the other."""
     project = tomllib.loads(text("pyproject.toml"))
     (ours,) = (each for each in tomllib.loads(text("uv.lock"))["package"] if each["name"] == "adjudicator")
-    asked = [*project["project"]["dependencies"], *chain(*project["project"]["optional-dependencies"].values())]
-    asked += project["dependency-groups"]["dev"]
+    asked = [*running(project), *chain(*project["dependency-groups"].values())]
     kept = [*ours["metadata"]["requires-dist"], *chain(*ours["metadata"]["requires-dev"].values())]
     assert sorted(_plain(each) for each in asked) == sorted(
         (each["name"], tuple(sorted(each.get("specifier", "").split(",")))) for each in kept
     )
 
 
+def running(project: dict[str, Any]) -> list[str]:
+    """What the shipped code asks for, always or with an extra."""
+    return [*project["project"]["dependencies"], *chain(*project["project"]["optional-dependencies"].values())]
+
+
+SHIPPED = ("adjudicator/", "clients/", "projections/")
+BUILDING = ("/build.py", "/generate.py")
+"""The modules that make files of this repository: they run here only, with what the group `dev` has."""
+
+
+def _imported(paths: Iterable[str]) -> set[str]:
+    """The modules that files import, by statement or by name, wherever in the file."""
+    found = set[str]()
+    for path in paths:
+        for node in ast.walk(tree(path)):
+            match node:
+                case ast.Import(names):
+                    found |= {each.name for each in names}
+                case ast.ImportFrom(str(module), names, 0):
+                    found |= {module, *(f"{module}.{each.name}" for each in names)}
+                case ast.Call(ast.Attribute(attr="import_module"), [ast.Constant(str(module))]):
+                    found.add(module)
+    return found
+
+
+@cache
+def _homes() -> dict[str, str]:
+    """By module that is installed, the distribution it comes from."""
+    found: dict[str, str] = {}
+    for each in metadata.distributions():
+        name = _plain(each.name)[0]
+        for file in each.files or ():
+            if file.suffix in {".py", ".so", ".pyd"}:
+                parts = [*file.parts[:-1], file.name.partition(".")[0]]
+                found.setdefault(".".join(parts[: -1 if parts[-1] == "__init__" else None]), name)
+    return found
+
+
+def _homes_of(modules: Iterable[str]) -> set[str]:
+    """The distributions that modules come from; of what is not installed, the name by which it is imported."""
+    missing = {each.partition(".")[0] for each in modules} - {each.partition(".")[0] for each in _homes()}
+    ours = {each.removesuffix("/") for each in SHIPPED}
+    return {_homes()[each] for each in modules if each in _homes()} | (missing - sys.stdlib_module_names - ours)
+
+
+def test_what_runs_asks_for_what_it_imports() -> None:
+    """Each dependency, of an extra too, is imported by shipped code, and each import is of a dependency.
+
+    What only builds, or is imported by tests alone, stands in a group.
+    """
+    project = tomllib.loads(text("pyproject.toml"))
+    shipped = [each for each in kept_files() if each.endswith(".py") and each.startswith(SHIPPED)]
+    runs = _homes_of(_imported(each for each in shipped if not each.endswith(BUILDING)))
+    assert {_plain(each)[0] for each in running(project)} == runs - {"adjudicator"}
+    builds = _homes_of(_imported(each for each in shipped if each.endswith(BUILDING)))
+    assert builds - runs <= {_plain(each)[0] for each in project["dependency-groups"]["dev"]} | {"adjudicator"}
+
+
 def _plain(requirement: str) -> tuple[str, tuple[str, ...]]:
     """Name and versions of a requirement, as the lock writes them."""
     found = re.match(r"([\w.-]+)(?:\[[^]]*\])?\s*([^;]*)", requirement)
     assert found is not None
-    return found[1].lower(), tuple(sorted(each.strip() for each in found[2].split(",")))
+    return re.sub(r"[-_.]+", "-", found[1]).lower(), tuple(sorted(each.strip() for each in found[2].split(",")))
 
 
 def test_what_is_installed_is_what_is_pinned() -> None:

@@ -70,7 +70,7 @@ def _played(openings: Sequence[Opening]) -> tuple[float, History]:
 
 def pokerkit(hands: int = 250) -> float:
     """Actions per second of random six-handed no-limit hold'em: list what can be done, choose, do it."""
-    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 - only the extra `bench` has it
+    from pokerkit import Automation, NoLimitTexasHoldem  # noqa: PLC0415 - only the group `bench` has it
 
     rng = random.Random(SEED)
     random.seed(SEED)
@@ -106,7 +106,7 @@ def random_play() -> list[Measured]:
         try:
             theirs = max(theirs, pokerkit())
         except ImportError:
-            print("pokerkit is not installed (extra `bench`)", file=sys.stderr)
+            print("pokerkit is not installed (group `bench`)", file=sys.stderr)
     rows = [row("random_play_declarations_per_s", best, "1/s", FLOOR, at_most=False)]
     if theirs:
         rows.append(
