@@ -53,7 +53,10 @@ class Caller(msgspec.Struct, frozen=True):
         """He declares for a seat; dice and cards of a real table may be told by every player. Raises RefusedError."""
         if self.role is None or self.role in JUDGES or seat in {self.seat, CHANCE}:
             return
-        raise _denied("SEAT_NOT_YOURS", f"{seat} does not speak through {self.name}, who has {self.seat}", seat=seat)
+        yours = f"only for {self.seat}" if self.seat else "for no seat"
+        raise _denied(
+            "SEAT_NOT_YOURS", f"a {self.role} may not speak for {seat}, but {yours}", seat=seat, yours=self.seat
+        )
 
     def sign(self, name: str, role: str = "") -> None:
         """He signs as somebody, in a role; a head judge may rule at the table too. Raises RefusedError."""

@@ -66,11 +66,11 @@ class RulingDesk:
         game, revision, nonce = request.game, request.expected_revision, request.nonce
         view, before = house.now_at(game, revision) or await house.known(game, revision)
         place = house.place_of(view, before)
+        if speaker := reading.speaker(request.declaration):
+            CALLER.get().speak(speaker)  # before it is read: whether it fits would tell what another seat holds
         teller, viewer = place.teller, place.viewer(request.viewer)
         if len(nonce) > NONCE_BYTES_MAX:
             raise errors.bad_field("nonce", f"has more than {NONCE_BYTES_MAX} bytes")
-        if speaker := reading.speaker(request.declaration):
-            CALLER.get().speak(speaker)  # before it is read: whether it fits would tell what another seat holds
         try:
             said = _said(place, request.declaration, viewer)
         except errors.RefusedError:
@@ -84,7 +84,7 @@ class RulingDesk:
         assert done.verdict is not None
         known = place.known(viewer)
         given = teller.as_known(known, said, done.verdict, level, viewer)
-        answer = pb.SubmitDeclarationResponse(repeated=done.repeated)
+        answer = pb.SubmitDeclarationResponse(repeated=done.repeated, entry=done.entry)
         teller.write(answer.verdict, before, known, said, given, level, viewer, _remark(place))
         after = done.verdict.after
         if after is None:  # nothing happened, or the answer is repeated
@@ -123,7 +123,7 @@ class RulingDesk:
         house.publish(done, view, before)
         after, facts = place.teller.entries(before, done.entries, viewer)
         return pb.GiveRulingResponse(
-            basis=house.recorded(done, view), facts=facts, question=place.teller.question(after)
+            basis=house.recorded(done, view), facts=facts, question=place.teller.question(after), entry=done.entry
         )
 
     def ListLegalDeclarations(

@@ -79,14 +79,14 @@ def credentials(args: argparse.Namespace) -> Credentials:
     return Credentials(os.environ.get("ADJUDICATOR_TOKEN", ""), authority)
 
 
-def looked_at(viewer: str | None, ask: Callable[[str], Answer]) -> Answer:
-    """Ask as a viewer; if none is named as the judge, or as the seat of a token that is none of a judge's."""
+def looked_at(viewer: str | None, ask: Callable[[str], Answer], first: str = JUDGE) -> Answer:
+    """Ask as a viewer; if none is named as the first one, or as the seat of a token that may not look as that."""
     from clients.python import RefusedError
 
     if viewer is not None:
         return ask(viewer)
     try:
-        return ask(JUDGE)
+        return ask(first)
     except RefusedError as refused:
         if refused.reason != "VIEW_NOT_YOURS":
             raise

@@ -132,7 +132,12 @@ def say_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ask", action="store_true", help="only ask whether it would be legal; nothing is recorded")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="with --ask: on the table of a revision")
     parser.add_argument("--explain", choices=("answer", "failing", "all"), default="failing", help="how much to say")
-    parser.add_argument("--as", dest="viewer", metavar="SEAT", help="see what a seat may see (default: who speaks)")
+    parser.add_argument(
+        "--as",
+        dest="viewer",
+        metavar="SEAT",
+        help="see what a seat may see (default: who speaks)",
+    )
     parser.add_argument("--remark", default="", help="a remark for the log")
     parser.add_argument("--nonce", metavar="HEX", help="add this to the house's chance, up to 32 bytes in hexadecimal")
     connection.arguments(parser)
@@ -145,14 +150,18 @@ def say(args: argparse.Namespace) -> int:
     words, given = " ".join(args.words), _nonce(args.nonce)
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
-        viewer = args.viewer
-        if viewer is None:
-            speaker = words.partition(":")[0].strip()
-            viewer = speaker if speaker in {each.seat for each in client.game(game).game.seats} else ""
+        speaker = words.partition(":")[0].strip()
+        speaker = speaker if speaker in {each.seat for each in client.game(game).game.seats} else ""
+        explain, where = args.explain, Game(game, args.at)
         if args.ask:
-            answer = plain(client.judge(Game(game, args.at), words, explain=args.explain, viewer=viewer))
+            answer = plain(
+                connection.looked_at(
+                    args.viewer, lambda viewer: client.judge(where, words, explain=explain, viewer=viewer), speaker
+                )
+            )
         else:
-            said = client.submit(game, words, explain=args.explain, viewer=viewer, remark=args.remark, nonce=given)
+            viewer = speaker if args.viewer is None else args.viewer
+            said = client.submit(game, words, explain=explain, viewer=viewer, remark=args.remark, nonce=given)
             answer = plain(said)
     if args.json:
         say_json(answer)
@@ -162,7 +171,9 @@ def say(args: argparse.Namespace) -> int:
         print(f"  - {fact['text']}")
     if "question" in answer:
         print(question_line(answer["question"]))
-        print(f"entry {answer['basis']['entry']}, head {answer['basis']['head']}")
+        stands = f"entry {answer['basis']['entry']}, head {answer['basis']['head']}"
+        own = answer.get("entry", answer["basis"]["entry"])
+        print(stands if own == answer["basis"]["entry"] else f"entry {own}; the game stands at {stands}")
     return 0
 
 

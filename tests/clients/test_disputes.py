@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ import pytest
 from clients.cli.disputes_telling import shown_lines
 from clients.cli.main import main
 from clients.cli.reports import sections
-from clients.python import Structured
+from clients.python import AdjudicatorClient, Structured
+from tests.served import served
 from tests.service.running import Running
+from tests.service.test_what_if import BOARD
 
 SEATS = ("north", "east", "south", "west")
 RULE = "rots.attack.choose-and-tap"
@@ -78,6 +81,30 @@ async def test_a_dispute_by_commands(service: Running, tmp_path: Path, capsys: p
     assert "sound: 5 entries" in await run(capsys, "dispute", "verify", "last", "--witness", f"5:{head}", *server)
     assert "LOG_CORRUPT" in await run(capsys, "dispute", "verify", "last", "--witness", f"4:{head}", *server, status=1)
     assert "0 disputes begin" in await run(capsys, "dispute", "show", "zzz", *server, status=1)
+
+
+def test_what_was_said_is_what_is_disputed(capsys: pytest.CaptureFixture[str]) -> None:
+    """`say` prints the number of the declaration itself, though the house has rolled since; a dispute about that number
+    freezes the table that the declaration met, also when the game was taken back.
+    """
+    with served() as address, AdjudicatorClient(address) as client:
+        server = ("--server", address)
+        game = client.open_game("swtcg-2005", [], dice="house", decks="house", board=BOARD).game.game
+        for words in ("dark: pass", "light: pass", "dark: vader attacks luke", "dark: pass"):
+            client.submit(game, words)
+        before = client.game(game)
+        capsys.readouterr()
+        assert 0 == main(["say", game, "light: pass", *server])
+        told = re.search(r"entry (\d+); the game stands at entry (\d+), head", capsys.readouterr().out)
+        assert told is not None
+        assert (str(before.basis.entry + 1), str(before.basis.entry + 2)) == told.groups()
+        for _ in range(2):
+            assert 0 == main(["dispute", "open", game, "Too", "soon?", "--about", told[1], "--by", "Ann", *server])
+            assert f"in question: light: pass (entry {told[1]})" in capsys.readouterr().out
+            *_, found = client.list_disputes(game)
+            frozen = client.dispute(found.dispute)
+            assert (before.basis.revision, before.board) == (found.revision, frozen.board)
+            client.rewind(game, 2, "a misplay")
 
 
 async def test_a_remark_makes_nobody_a_judge(service: Running, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,10 +91,12 @@ async def test_a_players_token_asks_as_the_player(
         for holder in ("dark", "light", "spectator", "floor-judge"):
             for command in (
                 ("explain", game, build), ("explain", game, "dark", "force"), ("why-not", game, build), ("legal", game),
+                ("say", game, build, "--ask"),
             ):  # fmt: skip
                 status, text = await told(holder, *command)
                 assert (0, False) == (status, "VIEW_NOT_YOURS" in text)
         assert "VIEW_NOT_YOURS" in (await told("dark", "explain", game, build, "--as", "light"))[1]
+        assert "a player may not speak for dark, but only for light" in (await told("light", "say", game, build))[1]
 
 
 def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:

@@ -132,9 +132,10 @@ async def test_nobody_speaks_for_another_seat() -> None:
     """Refused, and nothing is recorded; his own seat he may, and a judge every one."""
     async with guarded() as table:
         game, before = table.games["open"], await table.entries()
-        with pytest.raises(RefusedError) as caught:
-            await table.clients["light"].submit(game, "dark: pass")
-        assert caught.value.reason == "SEAT_NOT_YOURS"
+        for viewer in ("", "light", "dark", "judge"):  # that he also looks as another is the smaller thing
+            with pytest.raises(RefusedError, match="a player may not speak for dark, but only for light") as caught:
+                await table.clients["light"].submit(game, "dark: pass", viewer=viewer)
+            assert (caught.value.reason, caught.value.metadata["yours"]) == ("SEAT_NOT_YOURS", "light")
         assert before == await table.entries()
         told = await table.clients["light"].submit(game, "light: pass")
         assert told.verdict.ruling == RULING_ILLEGAL  # out of turn: a ruling, and recorded

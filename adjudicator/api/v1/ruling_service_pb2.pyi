@@ -165,15 +165,18 @@ class SubmitDeclarationResponse(_message.Message):
     QUESTION_FIELD_NUMBER: _builtins.int
     CHANCE_FIELD_NUMBER: _builtins.int
     REPEATED_FIELD_NUMBER: _builtins.int
+    ENTRY_FIELD_NUMBER: _builtins.int
     repeated: _builtins.bool
     """Whether this answer was given before to the same request id."""
+    entry: _builtins.int
+    """The number of the declaration's own entry: what a dispute or a judge's ruling about it names."""
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
         """The verdict."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """The entry that was written, and where the game now stands."""
+        """Where the game now stands: its last entry, which is that of the house's chance if there was any."""
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
@@ -191,10 +194,11 @@ class SubmitDeclarationResponse(_message.Message):
         question: _position_pb2.Question | None = ...,
         chance: _abc.Iterable[_verdict_pb2.Fact] | None = ...,
         repeated: _builtins.bool = ...,
+        entry: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chance", b"chance", "question", b"question", "repeated", b"repeated", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "chance", b"chance", "entry", b"entry", "question", b"question", "repeated", b"repeated", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -269,9 +273,12 @@ class GiveRulingResponse(_message.Message):
     BASIS_FIELD_NUMBER: _builtins.int
     FACTS_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
+    ENTRY_FIELD_NUMBER: _builtins.int
+    entry: _builtins.int
+    """The number of the ruling's own entry."""
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """The entry that was written, and where the game now stands."""
+        """Where the game now stands: its last entry, which is that of the house's chance if there was any."""
 
     @_builtins.property
     def facts(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
@@ -287,10 +294,11 @@ class GiveRulingResponse(_message.Message):
         basis: _citation_pb2.Basis | None = ...,
         facts: _abc.Iterable[_verdict_pb2.Fact] | None = ...,
         question: _position_pb2.Question | None = ...,
+        entry: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "facts", b"facts", "question", b"question"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "entry", b"entry", "facts", b"facts", "question", b"question"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
