@@ -9,6 +9,12 @@ from __future__ import annotations
 
 import msgspec
 
+ABILITIES_CUT, ABILITIES_JOINED, REMINDER_DIFFERS = "ABILITIES_CUT", "ABILITIES_JOINED", "REMINDER_DIFFERS"
+NOTES = (ABILITIES_CUT, ABILITIES_JOINED, REMINDER_DIFFERS)
+"""Findings on a text of which nothing was changed or lost: its abilities were told apart otherwise than by the file's
+signs, or a reminder in brackets says something else than the keyword that it explains.
+"""
+
 
 class Diagnostic(msgspec.Struct, frozen=True, gc=False):
     """One flaw of an imported text.

@@ -72,7 +72,21 @@ def read_text(
 
     Without a compiler only keyword abilities are read.
     """
-    cut = split_paragraphs(cell)
+    texts = split_paragraphs(cell)
+    return read_parts(texts, key=key, types=types, name=name, unique=unique, arenas=arenas, compiler=compiler)
+
+
+def read_parts(
+    cut: Sequence[str],
+    *,
+    key: str,
+    types: tuple[str, ...],
+    name: str,
+    unique: bool = False,
+    arenas: tuple[str, ...] = (),
+    compiler: Compiler | None = None,
+) -> tuple[Paragraph, ...]:
+    """Read a text that is cut into its paragraphs; see `read_text`."""
     parts = _joined(cut) if compiler is not None else tuple((text, False) for text in cut)
     texts = [
         ParagraphText(

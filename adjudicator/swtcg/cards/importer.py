@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from adjudicator.swtcg.cards.by_hand import with_hand
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.diagnostics import Diagnostic
-from adjudicator.swtcg.cards.effect_reader import read_text
+from adjudicator.swtcg.cards.diagnostics import ABILITIES_CUT, ABILITIES_JOINED, Diagnostic
+from adjudicator.swtcg.cards.effect_reader import read_parts
 from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.errata import Corrected, corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs
+from adjudicator.swtcg.cards.parting import Reading, parted
+from adjudicator.swtcg.cards.reminding import differing
 from adjudicator.swtcg.words.card_names import slug, split_name
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
@@ -128,9 +131,14 @@ def read_card(
     numbers = {stat.lower(): _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
     face_key = f"{set_code}/{own_key}" if set_code else own_key
     card = corrected(msgspec.structs.replace(name, name=bare), subtypes, row["Text"], set_code)
-    paragraphs = _paragraphs(card, face_key, types, compiler)
+    texts = split_paragraphs(card.text)
+    found.extend(differing(texts, line))
+    read = partial(_paragraphs, card=card, key=face_key, types=types, compiler=compiler)
+    paragraphs = read(texts)
     if compiler is not None:
-        paragraphs = with_hand(paragraphs, face_key, split_paragraphs(card.text), line, found)
+        paragraphs = with_hand(paragraphs, face_key, texts, line, found)
+        if all(each.state != BY_HAND for each in paragraphs):
+            paragraphs = _told_apart(texts, paragraphs, read, line, found)
     face = Face(
         key=face_key,
         name=card.name.name,
@@ -149,11 +157,24 @@ def read_card(
     return ImportedCard(entry, paragraphs, tuple(found))
 
 
-def _paragraphs(card: Corrected, key: str, types: tuple[str, ...], compiler: Compiler | None) -> tuple[Paragraph, ...]:
+def _told_apart(
+    texts: tuple[str, ...], read: tuple[Paragraph, ...], reading: Reading, line: int, found: list[Diagnostic]
+) -> tuple[Paragraph, ...]:
+    """A text whose abilities are told apart by what reads whole; that they were goes to `found`."""
+    cut, paragraphs = parted(texts, read, reading)
+    if cut != texts:
+        code = ABILITIES_CUT if len(cut) > len(texts) else ABILITIES_JOINED
+        found.append(Diagnostic(code, line, " | ".join(texts), " | ".join(cut)))
+    return paragraphs
+
+
+def _paragraphs(
+    texts: Sequence[str], card: Corrected, key: str, types: tuple[str, ...], compiler: Compiler | None
+) -> tuple[Paragraph, ...]:
     """A card's text as read; of an Equipment the kinds of unit that its subtypes begin with are told."""
     kinds = card.subtypes.partition(" - ")[0].casefold().split("/") if "equipment" in types else ()
-    return read_text(
-        card.text,
+    return read_parts(
+        texts,
         key=key,
         types=types,
         name=card.name.name,

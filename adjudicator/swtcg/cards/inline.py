@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, Tally
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
+from adjudicator.swtcg.cards.diagnostics import NOTES
 from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
@@ -62,7 +63,7 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     effects = columns.pop(EFFECTS, "")
     compiler = our_compiler() if columns.get("Text") else None
     read = read_card(columns, code=columns.get("Set", "") or INLINE_SET, compiler=compiler)
-    doubts = [f"{each.code} {each.read}" for each in read.diagnostics]
+    doubts = [f"{each.code} {each.read}" for each in read.diagnostics if each.code not in NOTES]
     if doubts:
         raise ValueError(f"card {columns.get('Name', '?')!r}: {'; '.join(doubts)}")
     face = read.entry.face

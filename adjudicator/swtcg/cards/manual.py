@@ -83,6 +83,8 @@ _TRIGGER = re.compile(
 _RESTRICTION = re.compile(
     r"play this card only\b|you (?:may|can) complete [\w' -]+ only\b|to complete [\w' -]+, you must\b", re.IGNORECASE
 )
+#: What a cost is the last sentence of: another ability, whose costs are its own.
+_SENTENCE_BEFORE = re.compile(r'^.*(?:[.;]|[.;)]")\s+(?=\S)', re.DOTALL)
 _FORCE = re.compile(r"\bpay (\d+) (?:more )?force\b|\b(\d+) force pay\b", re.IGNORECASE)
 #: Types whose paragraphs have a form of their own, whatever they say.
 _FORM_OF_TYPE = ("battle", "mission", "location", "equipment", "resource", "event")
@@ -136,7 +138,7 @@ def cost_of(before: str, name: str) -> tuple[Cost, bool]:
 
     Where the whole isn't understood, its Force still is, if it is a number.
     """
-    bare = before.removeprefix("Enhance:").removeprefix("Reserves:").strip()
+    bare = _SENTENCE_BEFORE.sub("", before).removeprefix("Enhance:").removeprefix("Reserves:").strip()
     cost = parse(with_self_sign(bare, name), "costs")
     if not isinstance(cost, Broken):
         return cost, True

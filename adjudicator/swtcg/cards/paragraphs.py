@@ -14,6 +14,9 @@ from adjudicator.swtcg.words.card_names import tidy
 SELF_SIGN = "§"
 
 _ARROW = re.compile(r"\s*(?:-{1,2}\s?>|=>|→|➔)\s*")
+_BEFORE_A_COLON = re.compile(r"(?<=\w)\s+(?=:)")
+#: A reminder in brackets that nothing closes.
+_OPEN_REMINDER = re.compile(r"(?<=\w)\s+\([^()]*$")
 _DASHED_LIST = re.compile(r"\s+-(?=[A-Z])")
 _LIST_SIGN = re.compile(r"(?:^|\s+)[*•](?:\s+|$)")
 _THIS_CARD = re.compile(r"\bthis (?:unit|card|character)\b", re.IGNORECASE)
@@ -28,12 +31,28 @@ def split_paragraphs(text: str) -> tuple[str, ...]:
     A doubled quotation mark left over from a spreadsheet becomes one; one that
     has no partner in its paragraph is taken off at the ends.
     """
-    return tuple(neat for part in text.split("|") if (neat := _neat(part)))
+    return tuple(neat for part in _barred(text) if (neat := _neat(part)))
+
+
+def _barred(text: str) -> list[str]:
+    """A text cut at its bars, save those inside brackets."""
+    found: list[str] = []
+    for part in text.split("|"):
+        if found and _left_open(found[-1]) > 0 and _left_open(part) < 0:
+            found[-1] = f"{found[-1].rstrip()} {part.lstrip()}"
+        else:
+            found.append(part)
+    return found
+
+
+def _left_open(part: str) -> int:
+    return part.count("(") - part.count(")")
 
 
 def _neat(part: str) -> str:
     """Repair quotation marks and arrows of one paragraph."""
     neat = _ARROW.sub(" -> ", tidy(part).replace('""', '"').replace('."', '"')).strip()
+    neat = _OPEN_REMINDER.sub("", _BEFORE_A_COLON.sub("", neat))
     if neat.count('"') % 2 == 1:
         neat = neat.removesuffix('"') if neat.endswith('"') else neat.removeprefix('"')
     return neat.strip()

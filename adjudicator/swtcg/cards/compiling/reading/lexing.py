@@ -19,7 +19,7 @@ from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, CONTRACTION
 
 UNKNOWN = "UNKNOWN"
 _PIECES = re.compile(
-    r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[tap\])|(?P<line>\d+/\d+/\d+)|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?!\w|-[A-Z]{2}))"
+    r"«(?P<data>[^»]*)»|\"(?P<quote>[^\"]*)\"|(?P<tap>\[[Tt]ap\])|(?P<line>\d+/\d+/\d+)|(?P<signed>[+-](?:\d+|[Xx]\b))|(?P<number>\d+(?!\w|-[A-Z]{2}))"
     r"|(?P<self>§)|(?P<own>¤)|(?P<s>'s?(?!\w))|(?P<word>[A-Za-z0-9][\w]*(?:['/.-]\w+)*)|(?P<sign>->|[.,:;*(){}])|(?P<odd>\S)"
 )
 _MARKS = {
