@@ -9,6 +9,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.chapters.playing.asked import choices_on_playing, chosen_instructions
 from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.doing import impending
 from adjudicator.swtcg.doing.impending import not_against, unpreventable
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.values import health
@@ -128,9 +129,9 @@ NOT_USED = "ruling.keyword-that-cannot-be-used"
 
 def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
     """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
-    said = cite(judging.table, IN_VAIN, "rots.damage.prevent-definition") == IN_VAIN
+    said = cite(judging.table, impending.IN_VAIN, "rots.damage.prevent-definition") == impending.IN_VAIN
     if said and unpreventable(judging.table, packet, playable.keyword, playable.stack):
-        judging.permit(IN_VAIN, IN_VAIN)
+        judging.permit(IN_VAIN, impending.IN_VAIN)
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:
