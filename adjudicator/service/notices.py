@@ -19,6 +19,30 @@ STEPS_KEPT = 128
 """How many of the newest entries of a watched game are at hand for watchers that keep up."""
 
 
+class _Bell:
+    """Who waits for something to happen; all wake when it does."""
+
+    def __init__(self) -> None:
+        self._waiting: list[asyncio.Future[None]] = []
+
+    async def wait(self) -> None:
+        """Wait until it rings."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(future)
+        try:
+            await future
+        finally:
+            if future in self._waiting:
+                self._waiting.remove(future)
+
+    def ring(self) -> None:
+        """Wake those who wait."""
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+
 @dataclass
 class _Watched:
     """A game that somebody watches: how many do, its last entry, its newest steps, and who waits for the next."""
@@ -26,14 +50,7 @@ class _Watched:
     watchers: int = 0
     last: int = 0
     recent: deque[Step] = field(default_factory=lambda: deque(maxlen=STEPS_KEPT))
-    waiting: list[asyncio.Future[None]] = field(default_factory=list)
-
-    def wake(self) -> None:
-        """Wake those who wait."""
-        waiting, self.waiting = self.waiting, []
-        for future in waiting:
-            if not future.done():
-                future.set_result(None)
+    bell: _Bell = field(default_factory=_Bell)
 
 
 class Notices:
@@ -44,7 +61,7 @@ class Notices:
 
     def __init__(self) -> None:
         self._games: dict[str, _Watched] = {}
-        self._of_all: list[asyncio.Future[None]] = []
+        self._of_all = _Bell()
         self.stirred = 0
         self.position = 0
         self.stopping = False
@@ -69,24 +86,12 @@ class Notices:
     def stir(self) -> None:
         """Something was saved, in whatever game: wake those who watch all of them."""
         self.stirred += 1
-        if not self._of_all:
-            return
-        waiting, self._of_all = self._of_all, []
-        for future in waiting:
-            if not future.done():
-                future.set_result(None)
+        self._of_all.ring()
 
     async def wait_for_any(self, since: int) -> None:
         """Wait until something is saved after `stirred` was that; or for the end."""
-        if self.stopping or self.stirred != since:
-            return
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._of_all.append(future)
-        try:
-            await future
-        finally:
-            if future in self._of_all:
-                self._of_all.remove(future)
+        if not self.stopping and self.stirred == since:
+            await self._of_all.wait()
 
     def publish(self, game: str, last: int, steps: Sequence[Step] = ()) -> None:
         """Tell the watchers of a game which entry is the last; without the steps they have to look them up."""
@@ -98,7 +103,7 @@ class Notices:
             recent.clear()
         recent.extend(steps)
         watched.last = last
-        watched.wake()
+        watched.bell.ring()
 
     def last(self, game: str) -> int:
         """The last entry of a watched game, as far as it is known."""
@@ -114,20 +119,12 @@ class Notices:
         self.stopping = True
         self.stir()
         for watched in self._games.values():
-            watched.wake()
+            watched.bell.ring()
 
     async def wait(self, game: str) -> None:
         """Wait for news of a watched game, or for the end."""
-        if self.stopping:
-            return
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        watched = self._games[game]
-        watched.waiting.append(future)
-        try:
-            await future
-        finally:
-            if future in watched.waiting:
-                watched.waiting.remove(future)
+        if not self.stopping:
+            await self._games[game].bell.wait()
 
     async def follow(self, moved: Moved, after: int, seconds: float, told: Told | None = None) -> None:
         """Look every so often for entries that other processes have written, until the end. One task does it for all.
