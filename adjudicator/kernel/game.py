@@ -85,7 +85,7 @@ class Game(JudgedGame, ViewedGame, Protocol):
     def turned_down(self, missed: Iterable[Any], fresh: Iterable[Any]) -> Iterable[tuple[str, str, str]]:
         """Of that what is told, given what was set off: what was considered, the rule, and why nothing comes of it."""
 
-    def objection(self, said: Declaration) -> str:
+    def objection(self, table: Any, said: Declaration) -> str:
         """Why a well-typed declaration is none that this game has, in words; empty if it is one, legal or not."""
 
     # the door ------------------------------------------------------------------------------

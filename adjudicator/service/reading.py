@@ -158,7 +158,7 @@ def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, fie
         msgspec.msgpack.encode(said)
     except OverflowError as error:
         raise errors.bad_field(f"{field}.arguments", "has a number that is too large to be kept") from error
-    wrong = game.objection(said)
+    wrong = game.objection(table, said)
     if wrong:
         raise errors.bad_field(field, wrong)
     return said

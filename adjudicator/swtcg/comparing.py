@@ -155,7 +155,7 @@ def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:
     next_of = [_trigger_of(each) for each in (fact, *others)]
     picked = all(next_of) and len(set(next_of)) > 1
     if picked or any(_differ_in_order(fact, other) for other in others):
-        return table.edition.dark_triggers_all_first.rule
+        return table.edition.first_triggers_all_first.rule
     return ""
 
 

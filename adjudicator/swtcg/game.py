@@ -54,7 +54,7 @@ from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.fold import fold
-from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Table
+from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
 from adjudicator.swtcg.why.rulings import on_cards, turned_down
 from adjudicator.swtcg.wording import Wording
@@ -190,7 +190,7 @@ class SwtcgGame(Wording):
     """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
 
     id = "swtcg"
-    seats = (DARK, LIGHT)
+    seats = tuple(dict.fromkeys(name for edition in EDITIONS.values() for name, _, _ in edition.chairs))
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
@@ -304,9 +304,9 @@ class SwtcgGame(Wording):
         """The ruling on a single card that decides in a general rule's place, or that rule."""
         return on_cards.cited(table, agenda, rule, kind, about, holds=holds)
 
-    def objection(self, said: Declaration) -> str:
+    def objection(self, table: Table, said: Declaration) -> str:
         """Why a declaration is none of this game."""
-        return naming.objection(said)
+        return naming.objection(table, said)
 
     def misses(self, table: Table, fact: Any, early: bool) -> list[turned_down.Considered]:
         """The cards that a fact all but sets off; those of facts that look back are asked about before it."""
@@ -406,11 +406,11 @@ class SwtcgGame(Wording):
 
     def value(self, table: Table, of: str, name: str) -> Explained:
         """A value of a stack named by alias or id, of a player, an arena, a roll or a declaration, explained."""
-        of, name = counts.plainly(of, name)
+        of, name = counts.plainly(table, of, name)
         rulings, found = self.rulings(table), counts.explained(self, table, of, name)
         if found is not None:
             return restated(found, rulings.restated)
-        stack = counts.known_stack(self, table, of) if of and of not in counts.SEATS else None
+        stack = counts.known_stack(self, table, of) if of and of not in table.seats else None
         try:
             if stack is not None:
                 return led(restated(values.explained(table, stack, name), rulings.restated), rulings.weight)
@@ -420,11 +420,11 @@ class SwtcgGame(Wording):
 
     def held(self, table: Table, of: str, name: str) -> Held | None:
         """What changes by facts alone, to be told from the log (Force, build points, damage); None for all else."""
-        return tracing.held(self, table, *counts.plainly(of, name))
+        return tracing.held(self, table, *counts.plainly(table, of, name))
 
     def lasts(self, name: str) -> bool:
         """Whether a value is told with what is over in this turn, or came to nothing in it."""
-        plain = counts.plainly("", name)[1]
+        plain = counts.plain_name(name)
         return plain in values.NAMED or counts.ALSO.get(plain, plain) == "cards in hand"
 
     def kept_from(self, table: Table, asked: tuple[str, str], event: NonEvent) -> bool:

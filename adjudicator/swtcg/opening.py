@@ -19,7 +19,7 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing.reckoned import reckoning
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
-from adjudicator.swtcg.table.table import DARK, LIGHT, Card, Table
+from adjudicator.swtcg.table.table import Card, Table
 from adjudicator.swtcg.words.face import Face
 
 MANUAL = {"ask": "ask", "blank": "blank"}
@@ -85,20 +85,20 @@ def start(run: Run) -> None:
 
 
 def _deal_decks(table: Table, opening: Opening) -> None:
-    """Two decks, each in its place. Raises ValueError."""
-    seats = tuple(seat for seat, _ in opening.seats) or (DARK, LIGHT)
-    if set(seats) != {DARK, LIGHT}:
-        raise ValueError(f"the seats of this game are {DARK} and {LIGHT}, not {', '.join(seats)}")
+    """A deck for each seat, each in its place. Raises ValueError."""
+    seats = tuple(seat for seat, _ in opening.seats) or table.order
+    if set(seats) != set(table.order):
+        raise ValueError(f"the seats of this game are {' and '.join(table.order)}, not {', '.join(seats)}")
     packs = dict(opening.packs)
-    missing = [seat for seat in (DARK, LIGHT) if not (seat in packs and packs[seat].items)]
+    missing = [seat for seat in table.order if not (seat in packs and packs[seat].items)]
     if missing:
         raise ValueError(f"no deck for {' and '.join(missing)}")
     reported = opening.settings.decks == "reported"
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         handles = []
         for item in packs[seat].items:
             handle, face = _card(table, item)
-            if face.side not in (seat, "neutral"):
+            if face.side not in (table.seats[seat].side, "neutral"):
                 raise ValueError(f"{face.title} is a {face.side} card, and {seat} cannot have it in a deck")
             table.cards[handle] = Card(handle, seat, "" if reported else face.key)
             handles.append(handle)

@@ -286,7 +286,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.StackTurnedDown: lambda t, x: f"{stack(t, x.stack)} is turned face down{_because(x)}.",
     f.MarksChanged: lambda t, x: f"{count(x.amount, x.mark + ' counter')} on {stack(t, x.stack)}{_because(x)}.",
     f.SecretBidMade: lambda t, x: f"{person(x.seat)} has made a secret bid.",
-    f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {x.bids[0]} against {x.bids[1]}.",
+    f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {' against '.join(map(str, x.bids))}.",
     f.Awaits: lambda t, x: "",
 }
 """By kind of fact, its sentence."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from adjudicator.swtcg.opening import decode, new_table
 from adjudicator.swtcg.table import stored
+from adjudicator.swtcg.table.frames import ContestFrame
 from adjudicator.swtcg.table.seating import seat_them
 
 PAIRS = (("ben", "light", "rebels"), ("ann", "dark", "empire"), ("bea", "light", "rebels"), ("abe", "dark", "empire"))
@@ -64,3 +66,15 @@ def test_a_table_of_four_keeps_its_seats() -> None:
     table.sit(PAIRS)
     again = decode(stored.encode(table))
     assert (table.seats, table.seating) == (again.seats, again.seating)
+
+
+def test_a_contest_stored_before_its_seats_were_named_is_the_same_contest() -> None:
+    """The first unit was Dark's, the second Light's, and so were the bids."""
+    old = b'"dark":7,"light":9,"bids":[2,-1],"bidder":"light","held":true,"chosen":[]}'
+    new = b'"seats":["dark","light"],"units":[7,9],"bids":[2,-1],"bidder":"light","held":true}'
+    head = b'{"type":"ContestFrame","step":"ask",'
+    found = msgspec.json.decode(head + old, type=ContestFrame)
+    assert msgspec.json.decode(head + new, type=ContestFrame) == found
+    assert (("dark", "light"), (7, 9), (2, -1), "light") == (found.seats, found.units, found.bids, found.bidder)
+    begun = b'{"type":"ContestFrame","step":"start","dark":0,"light":0,"bids":[-1,-1],"bidder":"dark"}'
+    assert ContestFrame() == msgspec.json.decode(begun, type=ContestFrame)

@@ -57,7 +57,7 @@ def wild(said: Declaration, table: Table, chance: random.Random) -> Declaration 
         other = msgspec.convert(msgspec.to_builtins(msgspec.structs.replace(said, **fields)), type(said))
     except msgspec.ValidationError:
         return None
-    return None if SWTCG.objection(other) else other
+    return None if SWTCG.objection(table, other) else other
 
 
 @pytest.mark.parametrize("edition", list(SWTCG.editions))

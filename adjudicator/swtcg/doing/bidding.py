@@ -1,6 +1,6 @@
-"""Secret bids of Force by an effect: both players bid at once, the higher bid wins and is paid.
+"""Secret bids of Force by an effect: a player and every opponent bid at once, the higher bid wins and is paid.
 
-The bids are opened together; neither player knows the other's before (ruling.secret-bids-by-an-effect).
+The bids are opened together; no player knows another's before (ruling.secret-bids-by-an-effect).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import SEALED, after_sealed, opened
-from adjudicator.swtcg.standing.moment import BOTH
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import SecretBid
@@ -27,7 +26,7 @@ BIDDING = "ruling.secret-bids-by-an-effect"
 
 
 def _bid(run: Run, frame: ResolveFrame, said: w.Bid) -> None:
-    """Ask both players for a bid."""
+    """Ask its player and every opponent for a bid."""
     run.frames[-1] = _replace(frame, step="bids made", todo=(said, *frame.todo), yes=False)
     mine, ties = frame.scene.controller, seat_of(run.table, frame.scene, said.ties)
     run.push(BidFrame(mine=mine, ties=ties, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
@@ -42,8 +41,13 @@ def _bids_made(run: Run, frame: ResolveFrame) -> None:
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene, yes=False)
 
 
+def _bidders(table: Table, frame: BidFrame) -> tuple[str, ...]:
+    """Who bids: the effect's controller and every opponent, in the order of the table."""
+    return tuple(seat for seat in table.order if seat not in table.partners(frame.mine))
+
+
 def _ask(run: Run, frame: BidFrame) -> None:
-    run.ask(opened("secret bid", BOTH, BIDDING, SEALED))
+    run.ask(opened("secret bid", _bidders(run.table, frame), BIDDING, SEALED))
 
 
 def check(judging: Judging, frame: BidFrame | None) -> None:
@@ -59,7 +63,7 @@ def check(judging: Judging, frame: BidFrame | None) -> None:
 
 
 def perform(run: Run) -> None:
-    """A bid is made; when both have been, they are opened."""
+    """A bid is made; when all have been, they are opened."""
     said: SecretBid = run.said
     window = run.window
     assert window is not None
@@ -75,12 +79,12 @@ def perform(run: Run) -> None:
 def _open(run: Run, frame: BidFrame) -> None:
     """The higher bid wins and is paid; the loser pays nothing."""
     table: Table = run.table
-    bids = {seat: table.bids.get(seat, 0) for seat in BOTH}
-    dark, light = (bids[seat] for seat in BOTH)
-    winner = frame.ties if dark == light else BOTH[0] if dark > light else BOTH[1]
+    bids = {seat: table.bids.get(seat, 0) for seat in _bidders(table, frame)}
+    highest = [seat for seat, bid in bids.items() if bid == max(bids.values())]
+    winner = frame.ties if len(highest) > 1 and frame.ties in highest else highest[0]
     run.pop(yes=winner == frame.mine)
     paid = [f.ForcePaid(seat=winner, amount=bids[winner], rule=BIDDING, cause=frame.cause)] if bids[winner] else []
-    run.happen(f.SecretBidWon(seat=winner, bids=(dark, light), rule=frame.rule, cause=frame.cause), *paid)
+    run.happen(f.SecretBidWon(seat=winner, bids=tuple(bids.values()), rule=frame.rule, cause=frame.cause), *paid)
 
 
 def forms(game: Any, table: Table, frame: BidFrame, seat: str) -> list[Form]:

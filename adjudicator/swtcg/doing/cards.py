@@ -27,10 +27,8 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import (
     ARENAS,
-    DARK,
     EQUIPMENT,
     HIDDEN_ZONES,
-    LIGHT,
     LOCATION,
     UNIT,
     Modifier,
@@ -60,7 +58,7 @@ def _bind(run: Run, name: str, cards: tuple[int, ...]) -> None:
 def seers(table: Table, scene: Scene, seen: str) -> tuple[str, ...]:
     """Who sees: a player, all, or nobody."""
     if seen == "all":
-        return (DARK, LIGHT)
+        return table.order
     return (seat_of(table, scene, seen),) if seen else ()
 
 

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.players import may_go
 from adjudicator.swtcg.standing.amounts import amount_of, holds
-from adjudicator.swtcg.standing.binding import SEATS, seats_meant
+from adjudicator.swtcg.standing.binding import seats_meant
 from adjudicator.swtcg.standing.card_selectors import select_cards
 from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -99,7 +99,7 @@ def _search_barred(run: Run, frame: ResolveFrame, said: w.Choose) -> bool:
     """Whether something forbids a player to search his or her own deck: then nothing is found there."""
     table, scene = run.table, frame.scene
     seat = seat_of(table, scene, said.who)
-    own = said.among.side != "any" and seats_meant(said.among, scene) == (seat,)
+    own = said.among.side != "any" and seats_meant(table, said.among, scene) == (seat,)
     barred = forbidden(table, SEARCHED, None, seat=seat) if own else None
     if barred is None or not run.non_event(f"a search by {seat}", barred.rule, f"{barred.source} forbids it"):
         return False
@@ -211,8 +211,8 @@ def _card_named(run: Run, frame: ResolveFrame) -> None:
 
 def _choose_player(run: Run, frame: ResolveFrame, said: w.ChoosePlayer) -> None:
     """A player is named, who is "chosen" from then on."""
-    seat = seat_of(run.table, frame.scene, said.who)
-    _ask_numbers(run, frame, said, "player chosen", (0, 1), SEATS, seat)
+    seat, order = seat_of(run.table, frame.scene, said.who), run.table.order
+    _ask_numbers(run, frame, said, "player chosen", tuple(range(len(order))), order, seat)
 
 
 def _player_chosen(run: Run, frame: ResolveFrame) -> None:

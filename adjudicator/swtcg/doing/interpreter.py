@@ -20,7 +20,6 @@ from adjudicator.swtcg.doing import instructions as doing
 from adjudicator.swtcg.doing.damage import impend_on
 from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of, holds, tie_at, wins_tie
-from adjudicator.swtcg.standing.binding import SEATS
 from adjudicator.swtcg.standing.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.standing.paying import lacking, paid_with, pay
 from adjudicator.swtcg.standing.scenes import ONCE, REPLACING, TRIGGERED, rule_of, seat_of
@@ -161,9 +160,9 @@ REPEATS_MAX = 100
 
 
 def _each_player(run: Run, frame: ResolveFrame, said: w.ForEachPlayer) -> None:
-    """Dark first (rots.turn.both-act-dark-first)."""
+    """In the order of the table (rots.turn.both-act-dark-first)."""
     todo: list[Any] = []
-    for number in range(len(SEATS)):
+    for number in range(len(run.table.order)):
         todo.extend((w.Let(into="they", be=number), *said.do))
     instead_of_rest(run, tuple(todo))
 

@@ -33,6 +33,7 @@ from adjudicator.swtcg.table.frames import (
     RollFrame,
     SetupFrame,
     TurnFrame,
+    contest_of,
 )
 from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
 
@@ -154,9 +155,10 @@ def _order(table: Table, turn: Turn) -> tuple[str, ...]:
 
 def _contest(table: Table, head: HeadText) -> Point:
     """The first bid of a contest at the very beginning of the battle phase."""
-    dark, light = (refer(table, words) for words in head.of)
+    named = [table.stacks[refer(table, words)] for words in head.of]
+    pair = sorted(named, key=lambda unit: table.order.index(unit.controller))
     turn = TurnFrame(step="next", steps=("battle", *_rest("battle")))
-    return Point(Turn(head.turn, "battle"), (turn, ContestFrame(dark=dark, light=light, step="ask")))
+    return Point(Turn(head.turn, "battle"), (turn, ContestFrame(step="ask", **contest_of(*pair))))
 
 
 def _in_battle(table: Table, turn: Turn, step: str) -> tuple[Frame, ...]:
@@ -324,7 +326,7 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
         return HeadText(turn.number, "ready phase", (), _word(table, "answer")), None
     contest = next((frame for frame in table.agenda.frames if isinstance(frame, ContestFrame)), None)
     if contest is not None:
-        units = (alias_of(table, contest.dark), alias_of(table, contest.light))
+        units = tuple(alias_of(table, unit) for unit in contest.units)
         return HeadText(turn.number, "contest", units, _word(table, "bid")), None
     if not turn.arena:
         return HeadText(turn.number, "battle phase", (), _word(table, "play")), None

@@ -17,7 +17,7 @@ from adjudicator.swtcg.odds.walking import End, counted_before, what_happened
 from adjudicator.swtcg.standing.moment import CHANCES
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import DARK, LIGHT, Attack, Table
+from adjudicator.swtcg.table.table import Attack, Table
 
 PASSES_MAX = 8
 """So many times the players are taken to pass before something that the table does not admit yet."""
@@ -106,7 +106,7 @@ def _read(game: Any, table: Table, words: str) -> Declaration:
     else:
         found: list[Any] = []
         trouble: NotUnderstoodError | AmbiguousError | None = None
-        for seat in (DARK, LIGHT):
+        for seat in table.order:
             try:
                 found.append(game.read(table, f"{seat}: {words}"))
             except (NotUnderstoodError, AmbiguousError) as error:

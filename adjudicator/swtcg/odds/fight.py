@@ -8,7 +8,7 @@ from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.odds.situation import UnitSeen
 from adjudicator.swtcg.standing.values import damage_per_hit, remaining_health
 from adjudicator.swtcg.table.frames import AttackFrame
-from adjudicator.swtcg.table.table import PILOT, UNIT, Attack, Stack, Table, opponent
+from adjudicator.swtcg.table.table import PILOT, UNIT, Attack, Stack, Table
 
 
 class Fight(NamedTuple):
@@ -26,9 +26,16 @@ def of_attack(table: Table, attack: Attack) -> Fight:
     unit = table.stacks.get(attack.attacker)
     if unit is None:
         raise OddsError("the attacking unit has left the table")
-    seats = (unit.controller, opponent(unit.controller))
+    seats = (unit.controller, _against(table, unit.controller, attack.defender))
     titles = (table.title(attack.attacker), table.title(attack.defender))
     return Fight(attack.id, attack.attacker, attack.defender, seats, titles)
+
+
+def _against(table: Table, seat: str, unit: int) -> str:
+    """The opponent of a seat whose unit this is; the one opposite if it has gone."""
+    stack = table.stacks.get(unit)
+    theirs = table.opponents(seat)
+    return stack.controller if stack is not None and stack.controller in theirs else table.facing(seat)
 
 
 def in_progress(table: Table) -> Fight:
@@ -43,7 +50,9 @@ def in_progress(table: Table) -> Fight:
         if scene is not None and scene.attack == frame.attack and "attacker" in scene.bound:
             own = scene.controller
             unit = scene.bound["attacker"][0]
-            return Fight(frame.attack, unit, scene.stack, (opponent(own), own), (table.title(unit), scene.source))
+            return Fight(
+                frame.attack, unit, scene.stack, (_against(table, own, unit), own), (table.title(unit), scene.source)
+            )
     raise OddsError("the attack has ended, and what is still to come of it does not say whose it was")
 
 

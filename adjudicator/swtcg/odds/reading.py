@@ -54,7 +54,7 @@ def situation(table: Table) -> Situation:
     if in_build_zone(attacker) or in_build_zone(defender):
         stage = UNDER_WAY  # it has left the battle meanwhile, and no dice may be rolled for it
     seats = of_attack(table, attack).seats
-    asked, passes = _asked(table, seats) if stage == ROLLED else (_first(seats), 0)
+    asked, passes = _asked(table, seats) if stage == ROLLED else (_first(table, seats), 0)
     over = stage in (OVERKILL, PENDING)
     accuracy, armor = keyword_value(table, attacker, "accuracy"), keyword_value(table, defender, "armor")
     return Situation(
@@ -129,9 +129,11 @@ def _untouched(table: Table) -> bool:
     return isinstance(chance, PopFrame) and not chance.spoken and not passed
 
 
-def _first(seats: tuple[str, str]) -> int:
-    """The side that is asked first in a chance: Dark's (rots.chances.dark-first-alternate-until-both-pass)."""
-    return ATTACKING if seats[ATTACKING] == "dark" else DEFENDING
+def _first(table: Table, seats: tuple[str, str]) -> int:
+    """The part that is asked first in a chance, in the order of sides
+    (rots.chances.dark-first-alternate-until-both-pass).
+    """
+    return min((ATTACKING, DEFENDING), key=lambda part: table.order.index(seats[part]))
 
 
 def _asked(table: Table, seats: tuple[str, str]) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from adjudicator.swtcg.standing.departures import gone_is, was_one
 from adjudicator.swtcg.standing.measures import COMPARE, HITS, card_measure, hits_of, measure
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
-from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table, opponent
+from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table
 from adjudicator.swtcg.words.language import (
     Amount,
     AnyOf,
@@ -163,7 +163,7 @@ def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
         return False
     if condition.yours is None:
         return True
-    return turn.seat == (scene.controller if condition.yours else opponent(scene.controller))
+    return turn.seat == (scene.controller if condition.yours else table.facing(scene.controller))
 
 
 def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
@@ -209,7 +209,7 @@ def _cards_that_did(table: Table, asked: Happened | Often, scene: Scene) -> list
     if asked.to.bound and asked.to.what != CARD:
         tops = {table.stacks[number].cards[0] for number in select(table, asked.to, scene)}
         return [card for card in done if card in tops]
-    seats = seats_meant(asked.to, scene)
+    seats = seats_meant(table, asked.to, scene)
     return [
         card
         for card in done

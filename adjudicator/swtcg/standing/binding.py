@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table.table import DARK, LIGHT, Scene, Table, whose
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
 
-SEATS = (DARK, LIGHT)
-"""The players, by the number that is bound where an effect is about one after the other or about a chosen one."""
 OWN_KEY_PARTS = 2
 """The key of an ability that something else gives has one part more: its giver."""
 
@@ -32,13 +30,15 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
     return ()
 
 
-def seats_meant(those: Those, scene: Scene) -> tuple[str, ...]:
-    """The seats whose things a selector means, in a scene."""
+def seats_meant(table: Table, those: Those, scene: Scene) -> tuple[str, ...]:
+    """The seats whose things a selector means, in a scene. Where an effect is about one player after the other, or
+    about a chosen one, the player's place in the order of the table is bound.
+    """
     if those.side == "theirs":
-        return (SEATS[scene.numbers["they"]],) if "they" in scene.numbers else ()
+        return (table.order[scene.numbers["they"]],) if "they" in scene.numbers else ()
     if those.side == "players":
-        return (SEATS[scene.numbers["player"]],) if "player" in scene.numbers else ()
-    return whose(those, scene.controller)
+        return (table.order[scene.numbers["player"]],) if "player" in scene.numbers else ()
+    return table.meant(those.side, scene.controller)
 
 
 def zone_meant(table: Table, word: str, scene: Scene) -> str:

@@ -38,7 +38,7 @@ def _cards_in(table: Table, those: Those, scene: Scene) -> tuple[int, ...]:
         if zone == "under":
             found.extend(table.zones.get(under(scene.stack), ()))
             continue
-        for seat in seats_meant(those, scene):
+        for seat in seats_meant(table, those, scene):
             ends = ("deck top", "deck", "deck bottom") if zone == "deck" else (zone,)
             for end in ends:
                 found.extend(table.zones.get(f"{end}:{seat}", ()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.standing.overrides import verdict_on
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, Stack, Table, opponent
+from adjudicator.swtcg.table.table import ARENAS, PILOT, Stack, Table
 
 CONTROL = "rots.control.arena-control"
 COUNTS = "COUNTS_FOR_CONTROL"
@@ -72,25 +72,26 @@ def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
     """The units in an arena that do not count, each with the card that says so."""
     found: list[tuple[Stack, Override]] = []
     if (held := held_by_text(table, arena)) is not None:
-        found.extend((unit, held[1]) for unit in table.units(arena, opponent(held[0])))
+        found.extend((unit, held[1]) for seat in table.opponents(held[0]) for unit in table.units(arena, seat))
     if COUNTS not in table.index.overrides:
         return found
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in table.units(arena, seat))
         found.extend((unit, said[1]) for unit, said in ruled if said is not None and not said[0])
     return found
 
 
 def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
-    """The arenas a player controls: a unit there, and none of the opponent's."""
+    """The arenas a player controls: a unit there, and none of an opponent's; partners may hold one together."""
     shared = CONTROL == table.suppressed
     return tuple(
         arena
         for arena in ARENAS
-        if units_counted(table, arena, seat) and (shared or not units_counted(table, arena, opponent(seat)))
+        if units_counted(table, arena, seat)
+        and (shared or not any(units_counted(table, arena, other) for other in table.opponents(seat)))
     )
 
 
 def controller_of_arena(table: Table, arena: str) -> str:
     """The player who controls an arena, empty if nobody does."""
-    return next((seat for seat in (DARK, LIGHT) if arena in arenas_controlled(table, seat)), "")
+    return next((seat for seat in table.order if arena in arenas_controlled(table, seat)), "")

@@ -16,7 +16,7 @@ def was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
         return False
     if to.alongside and zone not in zones_of(table, to.alongside, scene):
         return False
-    if to.side != "any" and controller not in seats_meant(to, scene):
+    if to.side != "any" and controller not in seats_meant(table, to, scene):
         return False
     return shown is not None and card_is(table, to, shown, 0, scene)
 

@@ -20,7 +20,7 @@ from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Drew
 from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, TriggersFrame
-from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Table, opponent
+from adjudicator.swtcg.table.table import CHANCE, Table
 
 _replace = msgspec.structs.replace
 STARTING_HAND = 7
@@ -96,16 +96,16 @@ def _drawn(run: Run, frame: DrawFrame) -> None:
     shows = next((t for t in run.pool if t.chance == "reveal"), None)
     if shows is None:
         return
-    run.push(TriggersFrame(seat=DARK, chance="reveal"))
+    run.push(TriggersFrame(seat=run.table.order[0], chance="reveal"))
     picking = next((i for i in range(len(run.frames) - 2, -1, -1) if isinstance(run.frames[i], TriggersFrame)), -1)
     if picking >= 0 and not run.non_event(f"a pick by {shows.seat}", NO_PICK, "a drawn card is shown"):
         turned = run.frames[picking]
-        run.frames[picking] = _replace(turned, seat=opponent(turned.seat))
+        run.frames[picking] = _replace(turned, seat=run.table.next_to(turned.seat))
 
 
 def no_hand_limit(run: Run) -> None:
     """At the end of a turn nobody discards for having many cards (rots.zones.no-hand-limit)."""
-    for seat in (DARK, LIGHT):
+    for seat in run.table.order:
         count = len(run.table.zones.get(f"hand:{seat}", ()))
         if count > STARTING_HAND:
             run.non_event(f"a discard by {seat}", "rots.zones.no-hand-limit", f"{count} cards in hand are not too many")

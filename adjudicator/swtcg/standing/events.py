@@ -11,7 +11,7 @@ from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
-from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone, whose
+from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone
 from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Those
 
@@ -183,8 +183,8 @@ def _deployed(table: Table, fact: f.UnitDeployed, event: Event, scene: Scene) ->
 
 def _hand_seen(table: Table, fact: f.CardsLookedAt, event: Event, scene: Scene) -> list[Match]:
     """A player, `by`, looks at cards in the hand of another, `to`."""
-    hands = {card for seat in _seats(event.to, scene) for card in table.zones.get(f"hand:{seat}", ())}
-    seen = fact.seat in _seats(event.by, scene) and hands & set(fact.cards.items)
+    hands = {card for seat in _seats(table, event.to, scene) for card in table.zones.get(f"hand:{seat}", ())}
+    seen = fact.seat in _seats(table, event.by, scene) and hands & set(fact.cards.items)
     return [Match({}, {}, 0)] if seen else []
 
 
@@ -201,7 +201,7 @@ def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> l
 
 def _heard_beneath(table: Table, fact: f.CardStacked, those: Those | None, scene: Scene) -> bool:
     """Whether a card beneath others is one that something waits for, by what is printed on it."""
-    if those is None or those.bound or fact.seat not in _seats(those, scene):
+    if those is None or those.bound or fact.seat not in _seats(table, those, scene):
         return False
     face, stack = table.face(fact.card), table.stacks.get(fact.stack)
     if stack is None or face is None:
@@ -228,7 +228,7 @@ def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, sce
 
 def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
     """A step of battle by its arena, or another; `to` says whose that has to be, if it is not both players' own."""
-    if event.to is not None and fact.seat and fact.seat not in seats_meant(event.to, scene):
+    if event.to is not None and fact.seat and fact.seat not in seats_meant(table, event.to, scene):
         return []
     return [Match({}, {}, 0)] if zone_meant(table, event.at, scene) in (fact.step, fact.arena) else []
 
@@ -241,7 +241,7 @@ def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> 
         return []
     if event.at == "yours" and fact.seat != scene.controller:
         return []
-    if event.at == "opponents" and fact.seat == scene.controller:
+    if event.at == "opponents" and fact.seat not in table.opponents(scene.controller):
         return []
     return [Match({}, {}, 0)]
 
@@ -302,7 +302,7 @@ def _played(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     kind = PLAYED[type(fact)]
     if event.at and kind != event.at:
         return []
-    seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
+    seats = table.meant(event.to.side, scene.controller) if event.to is not None else (fact.seat,)
     if fact.seat not in seats or not _is_such_a_card(table, event.to, fact, scene):
         return []
     return [Match({}, {"play": fact.play}, 0)]
@@ -324,7 +324,7 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
         return []
     packet = fact.packet
     if event.by is not None and event.by == Those(what="stack", side=event.by.side):  # a player, with whatever does it
-        if packet.by not in _seats(event.by, scene):
+        if packet.by not in _seats(table, event.by, scene):
             return []
     elif event.by is not None and not _is(table, event.by, packet.source, scene):
         return []
@@ -339,7 +339,7 @@ def _pending(table: Table, fact: f.DamagePending, event: Event, scene: Scene) ->
 
 def _prevented(table: Table, fact: f.DamagePrevented, event: Event, scene: Scene) -> list[Match]:
     """Damage to something is prevented, by what is of the player that `by` says."""
-    if event.by is not None and fact.by not in _seats(event.by, scene):
+    if event.by is not None and fact.by not in _seats(table, event.by, scene):
         return []
     if not _is(table, event.to, fact.target, scene):
         return []
@@ -358,22 +358,22 @@ def _always(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
 def _lost_from_hand(table: Table, fact: f.CardsMoved, event: Event, scene: Scene) -> list[Match]:
     """Cards went from a hand to the discard pile; `to` says whose they have to be, `by` whose effect made them go."""
     zone, _, seat = fact.source.partition(":")
-    if zone != "hand" or not fact.target.startswith("discard:") or seat not in _seats(event.to, scene):
+    if zone != "hand" or not fact.target.startswith("discard:") or seat not in _seats(table, event.to, scene):
         return []
-    if event.by is not None and fact.by not in _seats(event.by, scene):
+    if event.by is not None and fact.by not in _seats(table, event.by, scene):
         return []
     if scene.card and scene.card not in fact.cards:
         return []
     return [Match({"card lost": fact.cards}, {"cards": len(fact.cards)}, 0)]
 
 
-def _seats(those: Those | None, scene: Scene) -> tuple[str, ...]:
-    return seats_meant(those, scene) if those is not None else (scene.controller,)
+def _seats(table: Table, those: Those | None, scene: Scene) -> tuple[str, ...]:
+    return seats_meant(table, those, scene) if those is not None else (scene.controller,)
 
 
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
     """A player draws: once for every card of the draw (crf.card.chewbacca-b.any-draw)."""
-    seats = whose(event.to, scene.controller) if event.to is not None else (fact.seat,)
+    seats = table.meant(event.to.side, scene.controller) if event.to is not None else (fact.seat,)
     if event.at == "draw step" and (fact.cause != "draw" or table.turn.step != "build"):
         return []
     return [Match({}, {}, 0)] * fact.count if fact.seat in seats else []
@@ -381,7 +381,7 @@ def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list
 
 def _gained(table: Table, fact: f.ForceGained, event: Event, scene: Scene) -> list[Match]:
     """A player, `to`, gets Force."""
-    return [Match({}, {"gained": fact.amount}, 0)] if fact.seat in _seats(event.to, scene) else []
+    return [Match({}, {"gained": fact.amount}, 0)] if fact.seat in _seats(table, event.to, scene) else []
 
 
 Matcher = Callable[[Table, Any, Event, Scene], list[Match]]

@@ -6,15 +6,13 @@ from collections import Counter
 
 import msgspec
 
-from adjudicator.swtcg.standing.knowing import PILES, SEATS
+from adjudicator.swtcg.standing.knowing import PILES
 from adjudicator.swtcg.standing.stacking import beneath_of
 from adjudicator.swtcg.table.facts import StackDiscarded
 from adjudicator.swtcg.table.frames import EventFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table, build_zone
 
 STACK_MAX = 4
-STANDING = (*ARENAS, *(f"build:{seat}" for seat in SEATS))
-"""Where a stack can be."""
 
 
 def broken(table: Table) -> tuple[str, ...]:
@@ -44,14 +42,14 @@ def _faces(table: Table) -> list[str]:
 
 def _piles(table: Table) -> list[str]:
     """Cards that are in no stack lie in a pile of one of the players, under a stack, or are being played."""
-    return [f"there is no pile {zone}" for zone, cards in table.zones.items() if cards and not _is_pile(zone)]
+    return [f"there is no pile {zone}" for zone, cards in table.zones.items() if cards and not _is_pile(table, zone)]
 
 
-def _is_pile(zone: str) -> bool:
+def _is_pile(table: Table, zone: str) -> bool:
     place, _, whose = zone.partition(":")
     if place == "under":
         return whose.isdecimal()
-    return place in PILES and (whose in SEATS or zone == "playing")
+    return place in PILES and (whose in table.seats or zone == "playing")
 
 
 def _held(table: Table) -> set[int]:
@@ -62,10 +60,11 @@ def _held(table: Table) -> set[int]:
 
 def _stacks(table: Table) -> list[str]:
     found = []
+    standing = (*ARENAS, *map(build_zone, table.seats))
     for stack in table.stacks.values():
         if not stack.cards or (len(stack.cards) > STACK_MAX and not _roomy(table)):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
-        if stack.zone not in STANDING:
+        if stack.zone not in standing:
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")
         if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION):
             found.append(f"stack {stack.id} has no role: {stack.role}")
@@ -76,7 +75,7 @@ def _stacks(table: Table) -> list[str]:
             found.append(f"stack {stack.id} is not where its unit is")
         if stack.role == PILOT and not stack.host:
             found.append(f"pilot {stack.id} is on no unit")
-        if stack.controller not in SEATS:
+        if stack.controller not in table.seats:
             found.append(f"stack {stack.id} is controlled by {stack.controller}")
         if stack.damage < 0 or stack.counters < 0:
             found.append(f"stack {stack.id} has counters below zero")

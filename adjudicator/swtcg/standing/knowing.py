@@ -24,9 +24,7 @@ from adjudicator.swtcg.table.declarations import SecretBid
 from adjudicator.swtcg.table.frames import ChooseFrame
 from adjudicator.swtcg.table.table import (
     BUILDING,
-    DARK,
     EQUIPMENT,
-    LIGHT,
     LOCATION,
     SUPPLY,
     Card,
@@ -61,7 +59,7 @@ VIEW = "view"
 """Beside the parts of a table: what its cards are to a viewer."""
 
 DECK = ("deck", "deck top", "deck bottom")
-PILES, SEATS = tuple(RULES), (DARK, LIGHT)
+PILES = tuple(RULES)
 PLACE = 10_000
 UNDER_NUMBERS, STACK_NUMBERS = PLACE * PLACE, 10 * PLACE * PLACE
 """Unknown cards are numbered by place: no place has more than `PLACE`, and no game so many cards of its own."""
@@ -204,7 +202,7 @@ def _without(table: Table, hidden: Sequence[Lying], viewer: str) -> _Without:
     for zone, there in table.zones.items():
         if not concealed.isdisjoint(there):
             places[zone] = there
-            zones[zone] = _unknown(cards, there, concealed, _first_number(zone))
+            zones[zone] = _unknown(cards, there, concealed, _first_number(table, zone))
     for stack in table.stacks.values():
         if stack.role == BUILDING and not concealed.isdisjoint(stack.cards):
             places[stack.id] = stack.cards
@@ -225,11 +223,11 @@ def _unknown(known: dict[int, Card], cards: tuple[int, ...], concealed: frozense
     return there
 
 
-def _first_number(zone: str) -> int:
+def _first_number(table: Table, zone: str) -> int:
     place, _, whose = zone.partition(":")
     if place == "under":
         return UNDER_NUMBERS + int(whose) * PLACE
-    return PLACE * (len(SEATS) * (PILES.index(place) + 1) + SEATS.index(whose))
+    return PLACE * (len(table.order) * (PILES.index(place) + 1) + table.order.index(whose))
 
 
 def said_to(said: Declaration, viewer: str) -> Declaration:

@@ -34,10 +34,7 @@ from adjudicator.swtcg.table.declarations import (
     Rolled,
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame
-from adjudicator.swtcg.table.table import BUILDING, DARK, JUDGE, LIGHT, Table
-
-BOTH = (DARK, LIGHT)
-"""The players in the order of precedence (rots.turn.dark-acts-first-simultaneous)."""
+from adjudicator.swtcg.table.table import BUILDING, JUDGE, Table
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
@@ -136,7 +133,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.turn.both-act-dark-first"
     if window.rule == SAME_SPEED and said.seat not in window.asked:
         return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
-    if window.kind == "setup" and said.seat == DARK and not any(s.base == LIGHT for s in table.stacks.values()):
+    theirs = table.opponents(said.seat)
+    if window.kind == "setup" and table.leads(said.seat) and not any(s.base in theirs for s in table.stacks.values()):
         return "rots.setup.dark-first-unit"  # Dark has its one unit before Light has any
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
@@ -150,7 +148,12 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return "rots.activated.only-on-your-turn-in-chance"
     if window.kind in ("build", "retreat"):
         return _own_step_rule(table, said, window)
-    if window.kind == "prevention" and not window.passed and window.asked == (DARK,) and _both_threatened(table):
+    if (
+        window.kind == "prevention"
+        and not window.passed
+        and window.asked == table.order[:1]
+        and _both_threatened(table)
+    ):
         return "rots.turn.dark-acts-first-simultaneous"
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
@@ -188,14 +191,15 @@ OWN_STEP: dict[type, str] = {
 }
 """By what is said, the rule that it belongs to the build step of the player who says it."""
 
-RETREATS = {DARK: "rots.retreat.dark-retreat-step", LIGHT: "rots.retreat.light-retreat-step"}
-"""By player, the rule on when he or she retreats."""
+RETREATS = {True: "rots.retreat.dark-retreat-step", False: "rots.retreat.light-retreat-step"}
+"""By whether a player's side goes first, the rule on when he or she retreats."""
 
 
 def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
     """Why what is said has to wait for the speaker's own step, while the other player is in his."""
     if window.kind == "retreat":
-        return RETREATS.get(said.seat, SEAT_RULES["retreat"]) if isinstance(said, Retreat) else SEAT_RULES["retreat"]
+        own = isinstance(said, Retreat) and said.seat in table.seats
+        return RETREATS[table.leads(said.seat)] if own else SEAT_RULES["retreat"]
     if isinstance(said, Detach) and table.edition.equipment_comes_off.value:
         return table.edition.equipment_comes_off.rule
     return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))

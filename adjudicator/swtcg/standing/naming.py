@@ -16,7 +16,7 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import NameCard, SecretBid
-from adjudicator.swtcg.table.table import CHANCE, DARK, JUDGE, LIGHT, Table, opponent
+from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
 from adjudicator.swtcg.words.face import Face
 
 HANDLE_AND_KEY = 2
@@ -26,13 +26,11 @@ DOWN = "down"
 """With its number behind it, what others call a face-down card to which a board has given a name: `down7`."""
 
 
-SEATS = (DARK, LIGHT, CHANCE, JUDGE)
-
-
-def objection(said: Declaration) -> str:
+def objection(table: Table, said: Declaration) -> str:
     """Why a declaration cannot have been meant: it is of no seat, or what it seals is not what it takes; else empty."""
-    if said.seat not in SEATS:
-        return f"there is no seat {said.seat!r}; there are {', '.join(SEATS)}"
+    speakers = (*table.order, CHANCE, JUDGE)
+    if said.seat not in speakers:
+        return f"there is no seat {said.seat!r}; there are {', '.join(speakers)}"
     if isinstance(said, SecretBid):
         amounts = said.bid.items
         return (
@@ -163,9 +161,9 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
 
 def _hidden_there(table: Table, seat: str, handle: int) -> str:
     """The rule that hides from a seat the card of another's hand or of a deck; empty if it is in neither."""
-    if handle in table.zones.get(f"hand:{opponent(seat)}", ()):
+    if any(handle in table.zones.get(f"hand:{other}", ()) for other in table.order if other != seat):
         return "rots.information.hands-private"
-    in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in (DARK, LIGHT))
+    in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in table.order)
     return "rots.information.deck-hidden" if in_deck else ""
 
 

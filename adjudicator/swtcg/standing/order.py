@@ -7,7 +7,6 @@ rots.attack.next-highest-speed.
 from __future__ import annotations
 
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.moment import BOTH
 from adjudicator.swtcg.standing.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER
 from adjudicator.swtcg.standing.values import below_zero, below_zero_rule, speed, speeds
@@ -20,7 +19,7 @@ SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.attack.next-highest-speed",
 )
 
-DARK_WINS = "DARK_WINS_TIES"
+FIRST_WINS = "DARK_WINS_TIES"
 """The code by which an effect sets the first general rule aside."""
 
 
@@ -59,12 +58,18 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
 
 
 def precedence(table: Table) -> tuple[str, ...]:
-    """The players in the order in which they win ties: Dark first, unless a card says otherwise of either."""
-    if DARK_WINS not in table.index.overrides:
-        return BOTH
-    dark, light = (verdict_on(table, DARK_WINS, None, seat=seat) for seat in BOTH)
-    otherwise = light is not None and light[0] if dark is None else not dark[0]
-    return BOTH[::-1] if otherwise else BOTH
+    """The players in the order in which they win ties: by the order of sides, unless a card says otherwise of one."""
+    if FIRST_WINS not in table.index.overrides:
+        return table.order
+    return tuple(sorted(table.order, key=lambda seat: _place(table, seat)))
+
+
+def _place(table: Table, seat: str) -> int:
+    """Where cards put a player among those who tie: before the others, as the sides stand, or last the first side."""
+    said = verdict_on(table, FIRST_WINS, None, seat=seat)
+    if said is not None and said[0]:
+        return 0
+    return 2 if said is not None and table.leads(seat) else 1
 
 
 def arenas_in_order(table: Table) -> tuple[str, ...]:
@@ -78,7 +83,7 @@ def arenas_in_order(table: Table) -> tuple[str, ...]:
 
 def tie_rule(table: Table) -> str:
     """The rule by which a tie between the players is broken."""
-    return TIE if precedence(table) == BOTH else OVERRIDE_RULES[DARK_WINS]
+    return TIE if precedence(table) == table.order else OVERRIDE_RULES[FIRST_WINS]
 
 
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
@@ -102,7 +107,8 @@ def rule_for(table: Table, arena: str, unit: Stack, first: list[Stack]) -> str:
 
 def turned(table: Table, arena: str, unit: Stack) -> bool:
     """Whether it takes what changes speeds for a unit to have its go before one of the opponent's."""
-    others = (table.top(each) for each in untapped(table, arena) if each.controller != unit.controller)
+    theirs = table.opponents(unit.controller)
+    others = (table.top(each) for each in untapped(table, arena) if each.controller in theirs)
     return any((face.speed or 0) > (table.top(unit).speed or 0) for face in others)
 
 

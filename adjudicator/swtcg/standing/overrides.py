@@ -128,7 +128,7 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
     if change.whom is not None and change.clause in (BY_CARDS, BY_ABILITIES):
-        if seat not in seats_meant(change.whom, entry.scene):
+        if seat not in seats_meant(table, change.whom, entry.scene):
             return False
     elif change.whom is not None and change.clause == OF_A_CARD:
         face = table.face(other) if other is not None else None
@@ -139,7 +139,7 @@ def _concerns(table: Table, entry: Continuous, about: int | None, other: int | N
         if second is None or not matches(table, change.whom, second, entry.scene, anywhere=True):
             return False
     if about is None:
-        return seat in seats_meant(change.who, entry.scene)
+        return seat in seats_meant(table, change.who, entry.scene)
     stack = table.stacks.get(about)
     if entry.on is not None:
         return about in entry.on and (

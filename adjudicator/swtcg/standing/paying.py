@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing.overrides import forbidden, points_to_spend
 from adjudicator.swtcg.standing.retreating import retreated
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import Scene, Table, opponent
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -97,7 +97,7 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
 
 def decks_lack(table: Table, seat: str, cost: w.Cost) -> Evidence:
     """What decks lack of the cards that a cost has discarded off them."""
-    held = ((whose, number, len(deck(table, whose))) for whose, number in milled(seat, cost))
+    held = ((whose, number, len(deck(table, whose))) for whose, number in milled(table, seat, cost))
     return tuple((f"deck of {whose}", f"{there} of {number}") for whose, number, there in held if there < number)
 
 
@@ -232,7 +232,7 @@ def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) 
         built = _meant(table, cost.show_built, scene, "show_built")
         cards = tuple(card for number in built for card in table.stacks[number].cards)
         facts.append(f.CardsRevealed(cards=cards, rule=rule, cause=cause))
-    for whose, left in milled(seat, cost):
+    for whose, left in milled(table, seat, cost):
         for zone in (f"deck top:{whose}", f"deck:{whose}", f"deck bottom:{whose}"):
             cards = table.zones.get(zone, ())[:left]
             left -= len(cards)  # noqa: PLW2901 - what is still to be discarded
@@ -242,9 +242,9 @@ def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) 
     return facts
 
 
-def milled(seat: str, cost: w.Cost) -> tuple[tuple[str, int], ...]:
+def milled(table: Table, seat: str, cost: w.Cost) -> tuple[tuple[str, int], ...]:
     """Of whose decks a cost has how many cards discarded."""
-    return tuple(each for each in ((seat, cost.mill), (opponent(seat), cost.mill_theirs)) if each[1])
+    return tuple(each for each in ((seat, cost.mill), (table.facing(seat), cost.mill_theirs)) if each[1])
 
 
 def _meant(table: Table, those: w.Those, scene: Scene, part: str, count: int = 1) -> tuple[int, ...]:

@@ -28,10 +28,8 @@ from adjudicator.swtcg.table.table import (
     Table,
     build_zone,
     in_build_zone,
-    opponent,
-    whose,
 )
-from adjudicator.swtcg.words.language import Allow, Oblige, Static, Tax, Those
+from adjudicator.swtcg.words.language import Allow, Oblige, Static, Tax
 from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
@@ -57,13 +55,14 @@ def modes(table: Table, unit: Stack) -> list[str]:
 
 def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
     """The opponent's units in the arena (with effects that widen it, the arenas) that this way of attacking reaches."""
+    theirs = table.opponents(unit.controller)
     arenas: tuple[str, ...] = (MODES[mode][1] if mode else unit.zone,)
     if not mode and SAME_ARENA in table.index.overrides:
         arenas = ARENAS
     if not mode and RETREATED in table.index.overrides:
-        arenas = (*arenas, build_zone(opponent(unit.controller)))
+        arenas = (*arenas, *map(build_zone, theirs))
     own = OWN_UNITS in table.index.overrides
-    found = [s for arena in arenas for s in table.units(arena) if own or s.controller != unit.controller]
+    found = [s for arena in arenas for s in table.units(arena) if own or s.controller in theirs]
     return [s for s in found if s.id != unit.id]
 
 
@@ -183,7 +182,7 @@ def attack_tax(table: Table, unit: Stack, target: Stack) -> int:
             continue
         if entry.condition is not None and not holds(table, entry.condition, entry.scene):
             continue
-        if unit.controller not in whose(Those(side=change.side), entry.scene.controller):
+        if unit.controller not in table.meant(change.side, entry.scene.controller):
             continue
         reached = ((change.of, target), (change.by, unit))
         if all(those is None or matches(table, those, stack, entry.scene, anywhere=True) for those, stack in reached):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.standing.binding import SEATS, bound
+from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import Scene, Table, opponent
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.language import Static
 from adjudicator.swtcg.words.printed import printed
 
@@ -53,10 +53,10 @@ def seat_of(table: Table, scene: Scene, who: str) -> str:
     if who == "you":
         return scene.controller
     if who == "opponent":
-        return opponent(scene.controller)
+        return table.facing(scene.controller)
     if who in ("they", "chosen"):
         number = scene.numbers.get("they" if who == "they" else "player")
-        return scene.controller if number is None else SEATS[number]
+        return scene.controller if number is None else table.order[number]
     whose, _, name = who.partition(":")
     if not name:
         return who

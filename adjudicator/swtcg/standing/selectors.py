@@ -116,7 +116,7 @@ def _matches_alone(table: Table, those: Those, stack: Stack, scene: Scene, *, an
 def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: bool) -> bool:
     if stack.role not in ROLES.get(those.what, (*_ANYTHING, BUILDING) if those.bound else _ANYTHING):
         return False
-    if those.side != "any" and stack.controller not in seats_meant(those, scene):
+    if those.side != "any" and stack.controller not in seats_meant(table, those, scene):
         return False
     if those.other and _is_itself(stack, scene):
         return False
@@ -138,7 +138,7 @@ def _part_fits(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether a stack is what a part of a selector describes, whatever it stands as and wherever."""
     if those.bound and stack.id not in bound(table, those.bound, scene):
         return False
-    if those.side != "any" and stack.controller not in seats_meant(those, scene):
+    if those.side != "any" and stack.controller not in seats_meant(table, those, scene):
         return False
     if those.other and _is_itself(stack, scene):
         return False

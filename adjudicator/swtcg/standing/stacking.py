@@ -17,7 +17,7 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table, opponent
+from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.words.persons import PEOPLE, names_together, row_of
@@ -270,10 +270,10 @@ def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
 
 
 def _taken(table: Table, seat: str, face: Face) -> list[Stack]:
-    """A player's own units of the same unique kind that the opponent controls, if their owner may stack onto them."""
+    """A player's own units of the same unique kind that another player controls, if their owner may stack onto them."""
     if not table.edition.owner_may_stack.value:
         return []
-    return [s for s in namesakes(table, opponent(seat), face) if table.taken_from(s) == seat]
+    return [s for o in table.order if o != seat for s in namesakes(table, o, face) if table.taken_from(s) == seat]
 
 
 def counts_for_unique(table: Table, stack: Stack) -> bool:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from adjudicator.swtcg.table.seating import Chair
+from adjudicator.swtcg.table.seating import Chair, chairs_of
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     untimed_limit: Choice[str]  # an ability tied to no attack, damage or roll: once a "turn", or an "attack"
     build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
     own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
-    dark_triggers_all_first: Choice[bool]  # all of Dark's triggers before Light's, instead of alternating
+    first_triggers_all_first: Choice[bool]  # all triggers of the side that goes first before others', not by turns
     triggered_disrupts_held: Choice[bool]  # a triggered disrupt waits, in vain, until what it answers is done
     bounty_same_turn: Choice[bool]  # earned before its player's build step, a bounty is paid in that very step
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
@@ -81,3 +81,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
     overtime: Choice[bool]  # once time is called turns bring no Force, draw, build roll or bonus point
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The name, side and team of each seat of a table under this edition."""
+        return self.seats or chairs_of(self.sides.value)

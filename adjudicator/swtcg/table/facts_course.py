@@ -245,12 +245,12 @@ class BidMade(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=Tr
 
 
 class ContestWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A contest was won, by these totals (Dark's, Light's)."""
+    """A contest was won, by these totals, in the order in which the two players act."""
 
     seat: str
     winner: int
     loser: int
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
 
 
 class ManualCarriedOut(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

@@ -109,11 +109,11 @@ class SecretBidMade(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 
 
 class SecretBidWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
-    """A secret bid was opened: who won it, with what Dark and Light bid."""
+    """A secret bid was opened: who won it, with what all have bid, in the order in which they act."""
 
     still: ClassVar[bool] = True
     seat: str
-    bids: tuple[int, int]
+    bids: tuple[int, ...]
 
 
 EffectFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import fold_course, fold_effects, fold_things
-from adjudicator.swtcg.table.table import Stack, Table, opponent
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
 from adjudicator.swtcg.words.states import ATTACK
 
@@ -42,12 +42,12 @@ def control_of(table: Table, stack: Stack) -> str:
     seat = stack.base
     for modifier in table.modifiers.values():
         if isinstance(modifier.change, TakeControl) and modifier.on and stack.id in modifier.on:
-            seat = taker(modifier.scene.controller, modifier.change.who)
+            seat = taker(table, modifier.scene.controller, modifier.change.who)
     return seat
 
 
-def taker(controller: str, who: str) -> str:
+def taker(table: Table, controller: str, who: str) -> str:
     """Who takes control by an effect of a player: the player, the opponent, or a player by name."""
     if who in ("you", "opponent"):
-        return controller if who == "you" else opponent(controller)
+        return controller if who == "you" else table.facing(controller)
     return who

@@ -5,13 +5,13 @@ Frame and step names are part of the stored schema. The rooms that own them give
 
 from __future__ import annotations
 
-from typing import ClassVar, Union
+from typing import Any, ClassVar, Union
 
 import msgspec
 
 from adjudicator.kernel.values import Frame
 from adjudicator.swtcg.table.facts_base import AnyEvent
-from adjudicator.swtcg.table.table import DARK, Scene
+from adjudicator.swtcg.table.table import Scene, Stack
 from adjudicator.swtcg.words.language import Cost, Instruction, Those
 
 
@@ -227,16 +227,38 @@ class NameFrame(Frame, frozen=True, tag=True, kw_only=True):
 class ContestFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Contested unique units: which pair, and the bidding (room: contest).
 
-    `bids` are Dark's and Light's last bids (-1: none yet), `bidder` is the player to bid, `held` whether
-    the other has just declined to raise; `chosen` is the unit by which Dark names the pair.
+    `seats` are the two players in order of precedence, `units` their units, `bids` their last bids (-1: none yet).
+    `bidder` is the player to bid, `held` whether the other has just declined to raise; `chosen` is the unit by which
+    the first player names the pair. `dark` and `light` are read only: what was stored before the seats were named has
+    its units there, and bids and a bidder even before there is a pair.
     """
 
     dark: int = 0
     light: int = 0
-    bids: tuple[int, int] = (-1, -1)
-    bidder: str = DARK
+    bids: tuple[int, ...] = ()
+    bidder: str = ""
     held: bool = False
     chosen: tuple[int, ...] = ()
+    seats: tuple[str, ...] = ()
+    units: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Give what was stored in the old shape the new one."""
+        if self.dark:
+            as_now = {"seats": ("dark", "light"), "units": (self.dark, self.light), "dark": 0, "light": 0}
+        elif not self.units and self.bids:
+            as_now = {"bids": (), "bidder": ""}
+        else:
+            return
+        for name, value in as_now.items():
+            msgspec.structs.force_setattr(self, name, value)
+
+
+def contest_of(*units: Stack) -> dict[str, Any]:
+    """The fields of a contest of two units, nobody having bid yet; the first's player bids first."""
+    seats = tuple(unit.controller for unit in units)
+    numbers = tuple(unit.id for unit in units)
+    return {"seats": seats, "units": numbers, "bids": (-1,) * len(units), "bidder": seats[0]}
 
 
 class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):

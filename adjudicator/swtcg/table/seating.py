@@ -67,6 +67,21 @@ class Seated:
         """The seats of other teams, the one opposite first; none of who holds no seat."""
         return self.seating.opponents.get(seat, ())
 
+    def facing(self, seat: str) -> str:
+        """The opponent whom a text means that speaks of one, and so the one opposite; "" if there is none."""
+        return next(iter(self.opponents(seat)), "")
+
+    def round_from(self, seat: str) -> tuple[str, ...]:
+        """All seats in the order in which they take turns, beginning with one of them."""
+        order = self.order
+        at = order.index(seat)
+        return (*order[at:], *order[:at])
+
+    def next_to(self, seat: str) -> str:
+        """The seat whose turn comes after a seat's."""
+        order = self.order
+        return order[(order.index(seat) + 1) % len(order)]
+
     def partners(self, seat: str) -> tuple[str, ...]:
         """The other seats of a seat's team, in order."""
         return self.seating.partners.get(seat, ())
@@ -74,6 +89,15 @@ class Seated:
     def on_side(self, side: str) -> tuple[str, ...]:
         """The seats of a side, in order; none if nobody plays it."""
         return self.seating.on_side.get(side, ())
+
+    def meant(self, side: str, controller: str) -> tuple[str, ...]:
+        """The seats whose things a text means by a side ("yours", "opponents", or all), seen from its controller.
+
+        What is a partner's is neither yours nor an opponent's.
+        """
+        if side == "yours":
+            return (controller,)
+        return self.opponents(controller) if side == "opponents" else self.order
 
     def leads(self, seat: str) -> bool:
         """Whether a seat is of the side that has precedence over all others (Dark)."""

@@ -16,9 +16,9 @@ import msgspec
 from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.reckoning import Reckoning
-from adjudicator.swtcg.table.seating import Chair, Seat, Seated, chairs_of, seat_them
+from adjudicator.swtcg.table.seating import Chair, Seat, Seated, seat_them
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Condition, Event, Instruction, Those
+from adjudicator.swtcg.words.language import Condition, Event, Instruction
 
 DARK, LIGHT = "dark", "light"
 CHANCE, JUDGE = "chance", "judge"
@@ -248,7 +248,7 @@ class Table(Seated):
         self.cards: dict[int, Card] = {}
         self.zones: dict[str, tuple[int, ...]] = {}
         self.stacks: dict[int, Stack] = {}
-        self.sit(edition.seats or chairs_of(edition.sides.value))
+        self.sit(edition.chairs)
         self.modifiers: dict[int, Modifier] = {}
         self.delayed: dict[int, Delayed] = {}
         self.used: dict[str, str] = {}
@@ -401,12 +401,3 @@ def build_zone(seat: str) -> str:
 def in_build_zone(stack: Stack) -> bool:
     """Whether a stack lies in a build zone."""
     return stack.zone.startswith("build:")
-
-
-def whose(those: Those, controller: str) -> tuple[str, ...]:
-    """The seats whose things a selector means, seen from a controller."""
-    if those.side == "yours":
-        return (controller,)
-    if those.side == "opponents":
-        return (opponent(controller),)
-    return (DARK, LIGHT)

@@ -39,7 +39,7 @@ from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.table.table import ARENAS, Stack, Table
 from adjudicator.swtcg.why.reasons import by_subtype
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import NON_EVENT
@@ -47,7 +47,6 @@ from adjudicator.swtcg.why.trigger_reasons import is_held
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import GainForce, GainPoints
 
-SEATS = (DARK, LIGHT)
 ROLL = "roll"
 SUBTYPE = "subtype "
 PLENTY = 1_000
@@ -74,7 +73,7 @@ ALSO = {"hand": "cards in hand", "hand size": "cards in hand", "arenas": "arenas
 
 def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
     """A value by its name, None if it is none of these. Raises KeyError, and what reading a declaration raises."""
-    if of in SEATS:
+    if of in table.seats:
         return _of_seat(table, of, name)
     if name == "control" and of in ARENAS:
         return _control(table, of)
@@ -95,11 +94,16 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
     return None
 
 
-def plainly(of: str, name: str) -> tuple[str, str]:
+def plainly(table: Table, of: str, name: str) -> tuple[str, str]:
     """Whose value and which, as they are called here: a player, an arena and a value are known whatever the case."""
-    name = " ".join(name.casefold().split())
+    name = plain_name(name)
     plain = of.strip().casefold()
-    return plain if plain in (*SEATS, *ARENAS, ROLL) else of.strip(), name
+    return plain if plain in (*table.seats, *ARENAS, ROLL) else of.strip(), name
+
+
+def plain_name(name: str) -> str:
+    """The name of a value, whatever its case and the spaces in it."""
+    return " ".join(name.casefold().split())
 
 
 def known_stack(game: Any, table: Table, of: str) -> Stack:
@@ -158,12 +162,14 @@ def _yet_to_come(table: Table, seat: str, name: str) -> Iterator[Contribution]:
 
 def _control(table: Table, arena: str) -> Explained:
     """Who controls an arena: whoever has a unit there while his opponent has none."""
-    units = {seat: [table.top(each).title for each in units_counted(table, arena, seat)] for seat in SEATS}
+    units = {seat: [table.top(each).title for each in units_counted(table, arena, seat)] for seat in table.order}
     parts = tuple(
         Contribution(COUNTED, len(names), f"{seat}: {', '.join(names) or 'none'}", CONTROL)
         for seat, names in units.items()
     )
-    holder = next((seat for seat in SEATS if units[seat] and not units[opponent(seat)]), "")
+    holder = next(
+        (each for each in table.order if units[each] and not any(units[other] for other in table.opponents(each))), ""
+    )
     parts = (*parts, *_not_counted(table, (arena,)), *_piloting(table, (arena,)))
     return Explained("control", f"{arena}: {holder or 'nobody'}", 1 if holder else 0, parts)
 
@@ -171,8 +177,8 @@ def _control(table: Table, arena: str) -> Explained:
 def _piloting(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
     """The Pilots on units who would dispute an arena if they were units there."""
     for arena in arenas:
-        for seat in SEATS:
-            if table.units(arena, opponent(seat)) and not table.units(arena, seat):
+        for seat in table.order:
+            if not table.units(arena, seat) and any(table.units(arena, other) for other in table.opponents(seat)):
                 for pilot in pilots_of(table, arena, seat):
                     where = f"{table.title(pilot.id)} in {arena}, on a unit"
                     yield Contribution("left out", 0, where, cite(table, *NO_UNIT))
@@ -239,7 +245,7 @@ def _price(game: Any, table: Table, words: str) -> Explained:
     """What a declaration costs its speaker, whether or not he has it. Raises KeyError if something else forbids it."""
     said = game.read(table, words)
     rich = table.fork()
-    if said.seat in SEATS:
+    if said.seat in table.seats:
         game.fold(rich, f.ForceGained(seat=said.seat, amount=PLENTY))
         game.fold(rich, f.BuildPointsGained(seat=said.seat, amount=PLENTY))
     verdict = judge(game, rich, said, ALL)

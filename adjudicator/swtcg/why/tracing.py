@@ -29,7 +29,7 @@ from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Table
-from adjudicator.swtcg.why.counts import HELD, LYING, SEATS
+from adjudicator.swtcg.why.counts import HELD, LYING
 from adjudicator.swtcg.why.course import ORDINARY
 from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
 
@@ -41,7 +41,7 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
 
     Raises KeyError, and what reading a name raises.
     """
-    if of in SEATS:
+    if of in table.seats:
         if name not in HELD:
             return None
         field = HELD[name][0]

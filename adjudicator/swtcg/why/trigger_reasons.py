@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
-from adjudicator.swtcg.table.table import DARK, LIGHT, Delayed, Stack, Table, Trigger
+from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger
 from adjudicator.swtcg.why.reasons import is_price
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
@@ -147,7 +147,8 @@ def of_delayed(table: Table, delayed: Delayed) -> str:
 def _before_lights(table: Table, bounty: Delayed) -> bool:
     """Whether it is Dark's bounty, and Light has earned one too and waits for it."""
     others = (each.scene for each in table.delayed.values() if each.when.kind == bounty.when.kind)
-    return bounty.scene.controller == DARK and any(s.kind == "bounty" and s.controller == LIGHT for s in others)
+    own = bounty.scene.controller
+    return table.leads(own) and any(s.kind == "bounty" and s.controller in table.opponents(own) for s in others)
 
 
 def is_held(trigger: Trigger) -> bool:
@@ -237,7 +238,7 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     attack = table.attack
     if trigger.chance == "reroll" and attack is not None and attack.defender == trigger.scene.stack:
         return "rots.triggers.example-reroll-chance"
-    if any(moment.could_speak(table, seat, trigger.chance) for seat in (DARK, LIGHT)):
+    if any(moment.could_speak(table, seat, trigger.chance) for seat in table.order):
         if trigger.chance == "reroll":
             return read_in(table, *BEFORE_THE_REROLLS) or next_chance
         return cite(table, f"crf.triggers.{trigger.chance}-resolves-before-pop", next_chance)

@@ -81,7 +81,7 @@ class Harbour:
             table.next_coin += COINS
         return table
 
-    def objection(self, said: Any) -> str:
+    def objection(self, table: v.Table, said: Any) -> str:
         """Nobody but the seats, chance and the judge can have said anything."""
         return "" if said.seat in (*v.SEATS, "chance", "judge") else f"there is no seat {said.seat!r}"
 

@@ -186,7 +186,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     judging.clause(
         "DEFENDER_IS_OPPONENTS",
         lambda: _opponents_rule(table, target),
-        target.controller != unit.controller,
+        target.controller in table.opponents(unit.controller),
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,
         permits=lambda rule: 0 if rule == "rots.attack.same-arena-only" else EXCEPTION,

@@ -25,7 +25,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, of_mode
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
-from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table, opponent
+from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table
 from adjudicator.swtcg.words.language import Activated
 
 HAVE_IT_ATTACK = "rots.attack.have-it-attack"
@@ -129,7 +129,7 @@ def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
     """A unit that can attack nothing is tapped in its turn (ruling.tapping-a-unit-that-cannot-attack)."""
     table: Table = run.table
     rule = "rots.attack.no-legal-target-no-attack"
-    if not table.units(frame.arena, opponent(unit.controller)):
+    if not any(table.units(frame.arena, each) for each in table.opponents(unit.controller)):
         rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
     if run.applies(rule):
         stand_down(run, unit.id, rule, "ruling.tapping-a-unit-that-cannot-attack")

@@ -30,11 +30,11 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, DARK, LIGHT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.table.table import BUILDING, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
-AFTERWARDS = {DARK: "rots.turn.light-builds", LIGHT: "rots.retreat.dark-retreat-step"}
-"""By player, what comes after his or her build step."""
+AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}
+"""By whether a player's side goes first, what comes after his or her build step."""
 IN_OWN_STEP = "rots.build.during-own-build-step"
 BUILDABLE = ("space", "ground", "character", "mission", "location", "equipment")
 BUILT_WHEN = {
@@ -51,8 +51,10 @@ def _ask(run: Run, frame: BuildStepFrame) -> None:
 
 
 def _end(run: Run, frame: BuildStepFrame) -> None:
+    table: Table = run.table
+    rule = AFTERWARDS[table.leads(frame.seat)]
     run.pop()
-    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=AFTERWARDS[frame.seat]), *counted(run.table, frame.seat))
+    run.happen(f.StepEnded(step="build", seat=frame.seat, rule=rule), *counted(table, frame.seat))
 
 
 # --- build ------------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
         stack=number,
         seat=seat,
         counters=said.counters,
-        card=Sealed((seat, opponent(seat)) if face_up else (seat,), (handle,)),
+        card=Sealed((seat, *table.opponents(seat), *table.partners(seat)) if face_up else (seat,), (handle,)),
         shown=face_up,
         rule=rule,
         cause="build",

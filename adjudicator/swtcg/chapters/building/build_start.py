@@ -18,11 +18,12 @@ from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame
-from adjudicator.swtcg.table.table import DARK, Scene, Table, Trigger
+from adjudicator.swtcg.table.table import Scene, Table, Trigger
 
 ONCE = "crf.build.start-triggers-once-per-turn"
-BEGINS = {"dark": "rots.turn.both-act-dark-first", "light": "rots.turn.light-builds"}
-DRAWS = {"dark": "rots.turn.dark-draws", "light": "rots.turn.light-draws"}
+BEGINS = {True: "rots.turn.both-act-dark-first", False: "rots.turn.light-builds"}
+DRAWS = {True: "rots.turn.dark-draws", False: "rots.turn.light-draws"}
+"""By whether a player's side goes first, the rules by which the step begins and its draw is made."""
 
 
 def started(table: Table, seat: str) -> bool:
@@ -50,14 +51,14 @@ def begin(run: Run, frame: BuildStepFrame) -> None:
             run.pool.extend(_draw(table, seat))
         run.pool.extend(due(run, seat))
     run.goto("ask")
-    run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[seat]))
+    run.happen(f.StepBegan(step="build", seat=seat, rule=BEGINS[table.leads(seat)]))
     durations.end_at_build_step(run, seat)
 
 
 def _draw(table: Table, seat: str) -> list[Trigger]:
     """The turn's draw, as one of the events of this moment (the edition says by which rule)."""
     chosen = table.edition.draw_in_pool
-    rule = DRAWS[seat] if seat == DARK or chosen.value else chosen.rule
+    rule = DRAWS[table.leads(seat)] if table.leads(seat) or chosen.value else chosen.rule
     number = table.new_id()
     return [Trigger(number, seat, Scene(controller=seat, source="draw"), duty="draw", rule=rule)]
 

@@ -23,7 +23,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Triggered
@@ -90,9 +90,11 @@ def _back_at_once(table: Table) -> str:
 def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
     """NAMESAKE_OPPOSITE_ALLOWED: the other player has the same unique unit in battle; they will be contested there."""
     if judging.level == ALL:
-        theirs = stacking.namesakes(judging.table, opponent(judging.said.seat), judging.table.top(stack))
+        table: Table = judging.table
+        seats = table.opponents(judging.said.seat)
+        theirs = (each for seat in seats for each in stacking.namesakes(table, seat, table.top(stack)))
         if any(each.role == UNIT and each.zone in ARENAS for each in theirs):
-            judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(judging.table, rule))
+            judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(table, rule))
 
 
 def _check_arena(judging: Judging, face: Face) -> None:

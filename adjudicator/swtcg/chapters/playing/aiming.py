@@ -14,7 +14,7 @@ from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_
 from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table, whose
+from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.why.reasons import by_subtype
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
@@ -42,7 +42,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     face = table.top(stack)
     if those.what in UNITS and stack.role not in (UNIT, PILOT):
         return _no_unit(table, those, face)
-    if those.side != "any" and stack.controller not in whose(those, scene.controller):
+    if those.side != "any" and stack.controller not in table.meant(those.side, scene.controller):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):

@@ -1,4 +1,4 @@
-"""Chances to play or pass (PoP): triggers first, then Dark and Light alternate until both pass.
+"""Chances to play or pass (PoP): triggers first, then the players take turns, Dark before Light, until all pass.
 
 Sources: rots.chances.triggers-first, rots.chances.dark-first-alternate-until-both-pass,
 rots.chances.three-automatic-events. A chance of a special kind (reroll, prevention, disrupt) admits
@@ -17,7 +17,7 @@ from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.table.declarations import Pass
 from adjudicator.swtcg.table.frames import PopFrame, TriggersFrame
-from adjudicator.swtcg.table.table import DARK, Table
+from adjudicator.swtcg.table.table import Table
 
 
 def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -> None:
@@ -32,19 +32,19 @@ def _start(run: Run, frame: PopFrame) -> None:
     kind = "" if frame.kind == "general" else frame.kind
     if triggers.waiting(run, kind):
         run.goto("start")
-        run.push(TriggersFrame(seat=DARK, chance=kind))
+        run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
-    moment.put(run, opened(frame.kind, moment.BOTH, frame.rule))
+    moment.put(run, opened(frame.kind, run.table.order, frame.rule))
 
 
 def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
     kind = "" if frame.kind == "general" else frame.kind
     if triggers.waiting(run, kind):
-        run.push(TriggersFrame(seat=DARK, chance=kind))
+        run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
-    seat = frame.spoken[0] if frame.spoken else DARK
-    moment.put(run, Window(frame.kind, moment.BOTH, (seat,), frame.rule))
+    seat = frame.spoken[0] if frame.spoken else run.table.order[0]
+    moment.put(run, Window(frame.kind, run.table.order, (seat,), frame.rule))
 
 
 def check_pass(judging: Judging, frame: object) -> None:

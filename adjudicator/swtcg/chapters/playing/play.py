@@ -285,7 +285,7 @@ def _start(run: Run, frame: PlayFrame) -> None:
             )
             run.push(asked)
             return
-    for whose, number in milled(seat, frame.cost):
+    for whose, number in milled(run.table, seat, frame.cost):
         known = len(run.table.zones.get(f"deck top:{whose}", ()))
         if number > known and run.table.zones.get(f"deck:{whose}", ()):
             run.push(DrawFrame(seat=whose, count=number - known, top=True), then="start")

@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import matches
-from adjudicator.swtcg.table.table import Stack, Table, whose
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chance_by, lasting_of, options_of, under_option, walk
 from adjudicator.swtcg.words.language import (
@@ -34,7 +34,6 @@ from adjudicator.swtcg.words.language import (
     Play,
     Reroll,
     Tax,
-    Those,
 )
 from adjudicator.swtcg.words.printed import HAND, lying
 
@@ -289,7 +288,7 @@ def _about(table: Table, playable: Playable, seat: str) -> list[Continuous]:
         for entry in table.index.taxes
         if isinstance(entry.change, Tax)
         and _is_about(table, playable, entry)
-        and seat in whose(Those(side=entry.change.side), entry.scene.controller)
+        and seat in table.meant(entry.change.side, entry.scene.controller)
         and (entry.condition is None or holds(table, entry.condition, entry.scene))
     ]
 

@@ -162,7 +162,7 @@ def _check_things(judging: Judging, playable: Playable) -> None:
         if wanted:
             ok = len(options) >= wanted
             judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
-    if milled(seat, playable.cost):
+    if milled(table, seat, playable.cost):
         missing = decks_lack(table, seat, playable.cost)
         judging.clause("CARDS_SUFFICE", _unpayable(table, playable), not missing, lambda: missing)
     count = playable.cost.discard_cards

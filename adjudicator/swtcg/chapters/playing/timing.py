@@ -28,7 +28,7 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
-from adjudicator.swtcg.table.table import Table, opponent
+from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.words.kinds import DOOMED
 from adjudicator.swtcg.words.language import ByHand, Draw
@@ -125,7 +125,7 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
     unit = table.stacks.get(playable.stack)
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
         return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
-    if now and unit is not None and not table.units(unit.zone, opponent(unit.controller)):
+    if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
         return cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", INSTEAD)
     return INSTEAD
 

@@ -29,7 +29,7 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
-from adjudicator.swtcg.table.table import DARK, Delayed, Scene, Stack, Table, Trigger, opponent
+from adjudicator.swtcg.table.table import Delayed, Scene, Stack, Table, Trigger
 from adjudicator.swtcg.why import trigger_reasons as reasons
 from adjudicator.swtcg.why import untriggered
 from adjudicator.swtcg.words.language import Triggered
@@ -94,7 +94,7 @@ def _waits_for(instance: Instance) -> str:
 def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggered) -> list[Trigger]:
     """What an event sets off of the cards of a face that lie in a discard pile."""
     found: list[Trigger] = []
-    for seat in (DARK, opponent(DARK)):
+    for seat in table.order:
         for card in table.zones.get(f"discard:{seat}", ()):
             if table.cards[card].face != face:
                 continue
@@ -255,16 +255,17 @@ def deal(run: Run, frame: Any) -> bool:
     """Begin with the waiting triggers that may resolve between the steps of a procedure."""
     if not waiting(run, ""):
         return False
-    run.push(TriggersFrame(seat=DARK))
+    run.push(TriggersFrame(seat=run.table.order[0]))
     return True
 
 
 def _next(run: Run, frame: TriggersFrame) -> None:
-    """Dark picks one of its triggers, then Light, and so on; a single one needs no picking."""
+    """A player picks one of his triggers, then the next, and so on; a single one needs no picking."""
     mine = _of(run.pool, frame.seat, frame.chance)
     if not mine:
-        if _of(run.pool, opponent(frame.seat), frame.chance):
-            run.goto("start", seat=opponent(frame.seat))
+        others = run.table.round_from(frame.seat)[1:]
+        if picks := next((seat for seat in others if _of(run.pool, seat, frame.chance)), ""):
+            run.goto("start", seat=picks)
         else:
             run.pop()
         return
@@ -276,8 +277,8 @@ def _next(run: Run, frame: TriggersFrame) -> None:
 
 
 def _order_rule(table: Table) -> str:
-    """The rule of the order between the players: one each by turns, or all of Dark's first."""
-    return table.edition.dark_triggers_all_first.rule
+    """The rule of the order between the players: one each by turns, or all of the first side's first."""
+    return table.edition.first_triggers_all_first.rule
 
 
 def _alike(mine: list[Trigger]) -> bool:
@@ -303,16 +304,14 @@ def ready(table: Table, frame: TriggersFrame) -> list[Trigger]:
 
 
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
-    """Take a trigger out of the pool and let it take effect; the other player picks next."""
+    """Take a trigger out of the pool and let it take effect; the next player picks then."""
     waits = next((t for t in run.pool if t.scene.kind == "retaliate" and t.chance == trigger.chance), None)
     if waits is not None and trigger.scene.kind != "retaliate":
         why = "it comes after all that triggers as the attack ends"
         if not run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why):
             trigger = waits
     run.pool.remove(trigger)
-    chosen = run.table.edition.dark_triggers_all_first
-    dark_again = chosen.value and run.applies(chosen.rule) and _of(run.pool, DARK, frame.chance)
-    run.goto("start", seat=DARK if dark_again else opponent(frame.seat))
+    run.goto("start", seat=_picks_next(run, frame))
     triggered = run.cited(
         f.Triggered(trigger=trigger, rule=reasons.at_resolution(run, trigger), cause=trigger.scene.source)
     )
@@ -323,6 +322,16 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
         run.game.duties[trigger.duty](run, trigger)
         return
     run.push(ResolveFrame(step="may" if trigger.may else "start", todo=trigger.do, scene=trigger.scene))
+
+
+def _picks_next(run: Run, frame: TriggersFrame) -> str:
+    """The next player in turn, or as long as the side that goes first has any one of its players."""
+    table: Table = run.table
+    chosen = table.edition.first_triggers_all_first
+    if chosen.value and run.applies(chosen.rule):
+        first = (seat for seat in table.order if table.leads(seat) and _of(run.pool, seat, frame.chance))
+        return next(first, table.next_to(frame.seat))
+    return table.next_to(frame.seat)
 
 
 # --- the choice which comes next --------------------------------------------------------------

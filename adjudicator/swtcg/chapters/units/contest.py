@@ -1,6 +1,7 @@
-"""Contested unique units: both players have one of a name in battle during the battle phase.
+"""Contested unique units: two opponents have one of a name in battle during the battle phase.
 
-    pair chosen by Dark -> bids in turn, Dark first, until neither raises -> totals -> winner pays, loser leaves
+    pair chosen by the first player -> bids in turn, the first player first, until neither raises -> totals
+        -> winner pays, loser leaves
 
 Sources: rots.contest.when-contested, rots.contest.alternate-until-no-raise, rots.contest.totals-compared,
 ruling.contest-against-battle-start-abilities. It is a standing check: a pair is contested at once, at any
@@ -22,8 +23,8 @@ from adjudicator.swtcg.standing.values import total_cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Bid, Pass
-from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, UNIT, Stack, Table, build_zone, opponent
+from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame, contest_of
+from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
 
 WHEN = "rots.contest.when-contested"
 RAISES = "rots.contest.alternate-until-no-raise"
@@ -39,17 +40,31 @@ FREE = "rots.contest.loser-to-build-zone-free"
 
 
 def contested(table: Table) -> list[tuple[Stack, Stack]]:
-    """The contested pairs, Dark's stack first, in the order in which Dark's came into play."""
-    mine: list[tuple[Stack, str]] = []
-    others: dict[str, Stack] = {}
+    """The contested pairs of opponents, that one's stack first whose side goes first (Dark's), by when it came into
+    play. Partners' units of one name do not contest each other.
+    """
+    named: list[tuple[Stack, str]] = []
+    first: dict[tuple[str, str], Stack] = {}
     for stack in table.stacks.values():
         if stack.zone in ARENAS and counts_for_unique(table, stack):
             one_of = kind(table, table.top(stack))
-            if one_of and stack.controller == DARK:
-                mine.append((stack, one_of))
-            elif one_of:
-                others.setdefault(one_of, stack)
-    return [(stack, others[one_of]) for stack, one_of in mine if one_of in others]
+            if one_of:
+                named.append((stack, one_of))
+                first.setdefault((stack.controller, one_of), stack)
+    return [
+        (stack, first[other, one_of])
+        for seat in table.order
+        for stack, one_of in named
+        if stack.controller == seat
+        for other in _after(table, seat)
+        if (other, one_of) in first
+    ]
+
+
+def _after(table: Table, seat: str) -> list[str]:
+    """The opponents who act after a player when all act."""
+    theirs = table.opponents(seat)
+    return [other for other in table.order[table.order.index(seat) + 1 :] if other in theirs]
 
 
 def open_pairs(table: Table) -> list[tuple[Stack, Stack]]:
@@ -57,8 +72,8 @@ def open_pairs(table: Table) -> list[tuple[Stack, Stack]]:
     return [pair for pair in contested(table) if _key(pair[0].id, pair[1].id) not in table.used]
 
 
-def _key(dark: int, light: int) -> str:
-    return f"contested:{dark}:{light}"
+def _key(first: int, second: int) -> str:
+    return f"contested:{first}:{second}"
 
 
 def note_other_names(run: Run) -> None:
@@ -69,9 +84,10 @@ def note_other_names(run: Run) -> None:
         return
     units = [each for each in table.stacks.values() if each.zone in ARENAS and counts_for_unique(table, each)]
     for mine in units:
-        for other in units if mine.controller == DARK else ():
+        theirs = _after(table, mine.controller)
+        for other in (each for each in units if each.controller in theirs):
             first, second = table.top(mine), table.top(other)
-            if other.controller != DARK and listed_together(first, second):
+            if listed_together(first, second):
                 what = f"a contest of {first.title} and {second.title}"
                 run.non_event(what, chosen.rule, "their names are not the same")
 
@@ -100,19 +116,22 @@ def _at_once(run: Run) -> bool:
 
 
 def _start(run: Run, frame: ContestFrame) -> None:
-    """Dark says which pair comes first if there are several (rots.contest.several-pairs-dark-chooses)."""
+    """Of several pairs the first player who has any says which comes first
+    (rots.contest.several-pairs-dark-chooses).
+    """
     pairs = open_pairs(run.table)
     if not pairs:
         run.pop()
         return
     if len(pairs) == 1 or not run.applies(cite(run.table, ORDER)):
-        run.goto("ask", dark=pairs[0][0].id, light=pairs[0][1].id)
+        run.goto("ask", **contest_of(*pairs[0]))
         return
+    first = pairs[0][0].controller
     run.push(
         ChooseFrame(
-            seat=DARK,
+            seat=first,
             kind="stacks",
-            options=tuple(dark.id for dark, _ in pairs),
+            options=tuple(dict.fromkeys(unit.id for unit, _ in pairs if unit.controller == first)),
             least=1,
             most=1,
             what="contested pair to bid on first",
@@ -127,15 +146,20 @@ def _chosen(run: Run, frame: ContestFrame) -> None:
     if pair is None:
         run.goto("start", chosen=())
         return
-    run.goto("ask", dark=pair[0].id, light=pair[1].id, chosen=())
+    run.goto("ask", **contest_of(*pair), chosen=())
 
 
 # --- the bids -------------------------------------------------------------------------------
 
 
 def own_bid(frame: ContestFrame, seat: str) -> int:
-    """A player's last bid, -1 before the first."""
-    return frame.bids[0 if seat == DARK else 1]
+    """A player's last bid, -1 before the first, and of who does not bid."""
+    return frame.bids[frame.seats.index(seat)] if seat in frame.seats else -1
+
+
+def _other(frame: ContestFrame) -> str:
+    """The player whose turn to bid it is not, or who has lost."""
+    return next(seat for seat in frame.seats if seat != frame.bidder)
 
 
 def _ask(run: Run, frame: ContestFrame) -> None:
@@ -148,16 +172,16 @@ def _ask(run: Run, frame: ContestFrame) -> None:
     elif not table.strict and 0 <= last >= most:
         _decline(run, frame)
     else:
-        opens = seat == DARK and last < 0
+        opens = seat == frame.seats[0] and last < 0
         ask(run, "bid", (seat,), _contested_rule(table, frame) if opens else _bid_rule(table, last))
 
 
 def _contested_rule(table: Table, frame: ContestFrame) -> str:
     """Why the two are contested: even a Pilot on a unit is, or the list counts two names as one."""
-    dark, light = table.stacks[frame.dark], table.stacks[frame.light]
-    if PILOT in (dark.role, light.role):
+    first, second = (table.stacks[number] for number in frame.units)
+    if PILOT in (first.role, second.role):
         return table.edition.unique_rules_for_pilots.rule
-    if listed_together(table.top(dark), table.top(light)):
+    if listed_together(table.top(first), table.top(second)):
         return table.edition.same_person.rule
     return cite(table, WHEN)
 
@@ -187,7 +211,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
         raises = lambda: (("bid", str(said.amount)), ("last bid", str(last)))
         if not judging.clause("BID_RAISES_OWN", RAISES, said.amount > last, raises):
             judging.would_be_legal(f"{last + 1} or more", "pass")
-    theirs = own_bid(frame, opponent(said.seat))
+    theirs = max((own_bid(frame, seat) for seat in frame.seats if seat != said.seat), default=-1)
     if said.amount <= theirs:
         lower = "rots.contest.bid-need-not-exceed"
         judging.clause("BID_MAY_BE_LOWER", lower, ok=True, evidence=lambda: (("other", str(theirs)),), permits=TIMELY)
@@ -195,7 +219,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
 
 def _piloting(table: Table, frame: ContestFrame) -> bool:
     """Whether one of the two contested units is a Pilot on a unit."""
-    two = (table.stacks.get(number) for number in (frame.dark, frame.light))
+    two = (table.stacks.get(number) for number in frame.units)
     return any(stack is not None and stack.role == PILOT for stack in two)
 
 
@@ -220,9 +244,9 @@ def perform_pass(run: Run) -> None:
 
 def _bid(run: Run, frame: ContestFrame, amount: int) -> None:
     seat = frame.bidder
-    bids = (amount, frame.bids[1]) if seat == DARK else (frame.bids[0], amount)
+    bids = tuple(amount if each == seat else bid for each, bid in zip(frame.seats, frame.bids, strict=True))
     rule = _bid_rule(run.table, own_bid(frame, seat))
-    run.goto("ask", bids=bids, bidder=opponent(seat), held=False)
+    run.goto("ask", bids=bids, bidder=_other(frame), held=False)
     run.happen(f.BidMade(seat=seat, amount=amount, rule=rule, cause="contest"))
 
 
@@ -230,21 +254,21 @@ def _decline(run: Run, frame: ContestFrame) -> None:
     if frame.held:
         run.goto("totals", held=False)
     else:
-        run.goto("ask", bidder=opponent(frame.bidder), held=True)
+        run.goto("ask", bidder=_other(frame), held=True)
 
 
 # --- the outcome ----------------------------------------------------------------------------
 
 
 def _totals(run: Run, frame: ContestFrame) -> None:
-    """Total build cost plus bid decides; equal totals go to Dark."""
+    """Total build cost plus bid decides; equal totals go to the side that goes first (Dark)."""
     table: Table = run.table
-    dark, light = table.stacks[frame.dark], table.stacks[frame.light]
-    totals = (total_cost(table, dark) + frame.bids[0], total_cost(table, light) + frame.bids[1])
+    costs = (total_cost(table, table.stacks[number]) for number in frame.units)
+    totals = tuple(cost + bid for cost, bid in zip(costs, frame.bids, strict=True))
     tied = totals[0] == totals[1]
-    dark_wins = totals[0] > totals[1] or (tied and run.applies(TIE))
+    won = 0 if totals[0] > totals[1] or (tied and run.applies(TIE)) else 1
     rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
-    seat, winner, loser = (DARK, dark.id, light.id) if dark_wins else (LIGHT, light.id, dark.id)
+    seat, winner, loser = frame.seats[won], frame.units[won], frame.units[1 - won]
     run.goto("pay", bidder=seat)
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
 
@@ -257,7 +281,7 @@ def unpaid_by(seat: str) -> str:
 def _pay(run: Run, frame: ContestFrame) -> None:
     """The winner pays its bid; the loser's bid costs nothing."""
     run.goto("leave")
-    loser = opponent(frame.bidder)
+    loser = _other(frame)
     if own_bid(frame, loser) > 0:
         run.non_event(unpaid_by(loser), cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid")
     amount = own_bid(frame, frame.bidder)
@@ -269,7 +293,7 @@ def _leave(run: Run, frame: ContestFrame) -> None:
     """The loser goes to its build zone, tapped or untapped as it was; by the edition that is a retreat or not."""
     table: Table = run.table
     run.goto("left")
-    loser = table.stacks.get(frame.light if frame.bidder == DARK else frame.dark)
+    loser = table.stacks.get(frame.units[frame.seats.index(_other(frame))])
     if loser is None:
         return
     retreats = table.edition.contest_loser_retreats
@@ -292,10 +316,10 @@ def _leave(run: Run, frame: ContestFrame) -> None:
 def _left(run: Run, frame: ContestFrame) -> None:
     """On to the next pair. One that nobody has left is not bid on again this turn."""
     table: Table = run.table
-    both = any((dark.id, light.id) == (frame.dark, frame.light) for dark, light in contested(table))
+    both = frame.units in [(first.id, second.id) for first, second in contested(table)]
     run.frames[-1] = ContestFrame()
     if both:
-        run.happen(f.UseCounted(key=_key(frame.dark, frame.light), scope="turn", rule=WHEN, cause="contest"))
+        run.happen(f.UseCounted(key=_key(*frame.units), scope="turn", rule=WHEN, cause="contest"))
 
 
 def forms(game: Any, table: Table, frame: ContestFrame, seat: str) -> list[Form]:

@@ -21,18 +21,22 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
-from adjudicator.swtcg.table.table import ARENAS, DARK, LOCATION, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import ARENAS, LOCATION, PILOT, UNIT, Stack, Table, build_zone
 
-STEP_RULES = {DARK: "rots.retreat.dark-retreat-step"}
-LIGHT_STEP = "rots.retreat.light-retreat-step"
+FIRST_STEP, NEXT_STEP = "rots.retreat.dark-retreat-step", "rots.retreat.light-retreat-step"
 MANY = "rots.retreat.any-number-untapped"
 YOURS = "rots.retreat.definition"
 TAPPED = "rots.retreat.tapped-units-cannot"
 BOTH = "rots.pilots.retreat-both-untapped"
 
 
+def _step_rule(table: Table, seat: str) -> str:
+    """The rule on when a player retreats: the side that goes first before the other."""
+    return FIRST_STEP if table.leads(seat) else NEXT_STEP
+
+
 def _start(run: Run, frame: RetreatStepFrame) -> None:
-    rule = STEP_RULES.get(frame.seat, LIGHT_STEP)
+    rule = _step_rule(run.table, frame.seat)
     run.happen(f.StepBegan(step="retreat", seat=frame.seat, rule=rule), then="ask")
 
 
@@ -54,7 +58,7 @@ def _could_retreat(table: Table, seat: str) -> bool:
 
 def _end(run: Run, frame: RetreatStepFrame) -> None:
     run.goto("over")
-    after = LIGHT_STEP if frame.seat == DARK else "rots.battle.three-steps"
+    after = NEXT_STEP if run.table.leads(frame.seat) else "rots.battle.three-steps"
     run.happen(f.StepEnded(step="retreat", seat=frame.seat, rule=after))
 
 
@@ -66,7 +70,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     """Clauses of retreating a unit, or a Pilot without its unit."""
     said: Retreat = judging.said
     table: Table = judging.table
-    if not judging.clause("RIGHT_MOMENT", STEP_RULES.get(said.seat, LIGHT_STEP), frame is not None):
+    if not judging.clause("RIGHT_MOMENT", _step_rule(table, said.seat), frame is not None):
         judging.would_be_legal(f"in {said.seat}'s retreat step")
     stack = table.stacks.get(said.stack)
     if not _check_kind(judging, stack):

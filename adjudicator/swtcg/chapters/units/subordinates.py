@@ -10,15 +10,15 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, SUPPLY, Table
+from adjudicator.swtcg.table.table import ARENAS, SUPPLY, Table
 
-SUPPLIES = tuple(f"{SUPPLY}:{seat}" for seat in (DARK, LIGHT))
 BACK = "ruling.subordinates-and-resources-of-later-sets"
 
 
 def away(table: Table) -> list[Any]:
     """The facts by which Subordinates that are in play no more go back; none while no supply has been used."""
-    if table.zones.keys().isdisjoint(SUPPLIES):
+    supplies = [zone for zone in table.zones if zone.startswith(SUPPLY)]
+    if not supplies:
         return []
     found: list[Any] = [
         f.StackLeft(stack=stack.id, to=SUPPLY, rule=BACK, cause=table.title(stack.id))
@@ -26,7 +26,7 @@ def away(table: Table) -> list[Any]:
         if stack.zone not in ARENAS and _costless(table, stack.cards[0])
     ]
     for zone, cards in table.zones.items():
-        for card in cards if zone not in SUPPLIES else ():
+        for card in cards if zone not in supplies else ():
             if _costless(table, card):
                 home = f"{SUPPLY}:{table.cards[card].owner}"
                 found.append(f.CardsMoved(source=zone, target=home, cards=(card,), rule=BACK, cause=SUPPLY))

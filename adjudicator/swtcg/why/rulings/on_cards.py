@@ -37,7 +37,7 @@ from adjudicator.swtcg.table.facts import (
     MissionPlayed,
     UseCounted,
 )
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, DARK, Scene, Stack, Table
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.why import course
 from adjudicator.swtcg.why.rulings import conditions, rows
 from adjudicator.swtcg.why.rulings.rows import (
@@ -203,7 +203,7 @@ def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]
 def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> bool:
     """Whether the condition of a row holds, with "it" bound to the stacks that something is about."""
     found = tuple(dict.fromkeys(numbers(table, about)))
-    said_by = next((seat for each in about if (seat := getattr(each, "seat", ""))), DARK)
+    said_by = next((seat for each in about if (seat := getattr(each, "seat", ""))), table.order[0])
     controller = table.stacks[found[0]].controller if found else said_by
     stack = next((n for n in found if row.card in _called(table, n)), 0)
     scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": found})
