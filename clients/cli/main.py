@@ -8,52 +8,66 @@ from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
 
-COMMANDS = {
-    "rule": ("rule", "rule on a case file, or on a board typed on standard input; needs no service"),
-    "serve": ("serve", "start the service"),
-    "migrate": ("migrate", "make a store's schema or bring it up to date; copy a log into it; needs no service"),
-    "backup": ("backup", "copy a whole log into a file, while services write to it; needs no service"),
-    "restore": ("backup", "bring a backup back into an empty store; needs no service"),
-    "token": ("tokens", "hand out, list and take back tokens; with --store in a store itself, without a service"),
-    "health": ("health", "whether a service is ready for calls; its exit status says so too"),
-    "open": ("table", "open a game on a service"),
-    "nonce": ("table", "add something of a seat's own to the house's chance, once the seed is committed to"),
-    "say": ("table", "declare something in a game, or ask with --ask whether it would be legal"),
-    "legal": ("table", "list what may be said"),
-    "show": ("table", "show a game's board"),
-    "rewind": ("course", "take a game back to an earlier revision; the log keeps what is taken back"),
-    "fork": ("course", "open a new game at a revision of another one, with fresh chance"),
-    "close": ("course", "close a game, and open the seed of the house's chance"),
-    "note": ("course", "write a remark into a game's log"),
-    "explain": ("explaining", "explain a ruling or a value, as a tree, a short text or HTML"),
-    "why-not": ("explaining", "say why something is not among what may be said, and what would change it"),
-    "compare": ("comparing", "rule on the same things under several editions; needs no service"),
-    "what-if": ("what_if", "hypothetical lines of play side by side; a board in a file needs no service"),
-    "odds": ("odds", "the exact odds of an attack; a board in a file needs no service"),
-    "points": ("points", "which cases prove the points of difference between documents; needs no service"),
-    "games": ("records", "list the games of a service"),
-    "log": ("records", "list the entries of a game's log; --follow waits for more"),
-    "replay": ("replay", "step through a recorded game, forwards and back, by turn, phase, declaration, ruling"),
-    "export": ("transfer", "write a game down, in notation or as JSON lines"),
-    "import": ("transfer", "read a written game, judge it again, bring it in"),
-    "diff": ("transfer", "what is different between two revisions of a game"),
-    "dispute": ("disputes", "a dispute: open, rule, appeal, decide, note, show, list, precedents, verify, report"),
-    "verify": ("proofs", "check that a game's record, or the whole log, was not altered"),
-    "checkpoint": ("proofs", "print the log's newest checkpoint: keep it, and nobody can rewrite what it covers"),
-    "prove": ("proofs", "prove that an entry is in the log, or check such a proof"),
-    "dice": ("proofs", "print the house's rolls of a game, and compute them again once it is closed"),
-    "key": ("proofs", "make a key for signing checkpoints; needs no service"),
-    "rejudge": ("records", "rule again on every declaration of a game"),
-    "audit": ("audit", "verify or rejudge the games of a log, on several cores or a cluster; needs no service"),
-    "rules": ("rules", "look rules up, by words or by id; needs no service"),
-    "cards": ("cards", "look cards up; needs no service"),
-    "decks": ("cards", "check a deck; needs no service"),
-    "cases": ("cases", "run cases; needs no service"),
-    "coverage": ("coverage", "which rules the cases prove; needs no service"),
-    "language": ("language", "the words of the effect language, and which the cases prove; needs no service"),
-    "play": ("play", "play random whole games, invariants checked; needs no service"),
+GROUPS = {
+    "start here": {
+        "rule": ("rule", "rule on a board and what is declared; a file, or typed in"),
+        "rules": ("rules", "find a rule by words or by its id"),
+        "cards": ("cards", "find a card; import, compile and report on a set of your own"),
+    },
+    "for judges": {
+        "explain": ("explaining", "explain a ruling or a value: as a tree, a short text or HTML"),
+        "why-not": ("explaining", "say why a declaration is not open now, and what would open it"),
+        "odds": ("odds", "the exact odds of an attack"),
+        "what-if": ("what_if", "compare lines of play side by side"),
+        "compare": ("comparing", "rule on the same declaration under several editions"),
+        "dispute": ("disputes", "open, rule, appeal and decide disputes; find precedents; print a report"),
+        "rewind": ("course", "take a game back to an earlier revision; the log keeps everything"),
+        "note": ("course", "write a remark into a game's log"),
+    },
+    "for players": {
+        "open": ("table", "open a game on a service"),
+        "show": ("table", "show a game's board"),
+        "legal": ("table", "list what may be declared now"),
+        "say": ("table", "declare something in a game; with --ask only ask whether it is legal"),
+        "nonce": ("table", "add randomness of your own to the house's dice and decks"),
+        "decks": ("cards", "check a deck"),
+        "dice": ("proofs", "print the house's rolls; once a game is closed, compute them again"),
+        "verify": ("proofs", "check that a game's record, or the whole log, was not altered"),
+    },
+    "for organisers": {
+        "games": ("records", "list the games of a service"),
+        "log": ("records", "list the entries of a game's log; --follow waits for more"),
+        "replay": ("replay", "step through a recorded game, forwards and back"),
+        "export": ("transfer", "write a game to a file, in notation or as JSON lines"),
+        "import": ("transfer", "bring a written game in; it is judged again on the way"),
+        "diff": ("transfer", "show the differences between two revisions of a game"),
+        "fork": ("course", "start a new game from a revision of another one"),
+        "close": ("course", "close a game and open the seed of its dice"),
+        "rejudge": ("records", "rule again on every declaration of a game"),
+        "audit": ("audit", "verify or rejudge many games, on several cores or a cluster"),
+        "checkpoint": ("proofs", "print the newest checkpoint of the log, to keep as evidence"),
+        "prove": ("proofs", "prove that an entry is in the log, or check such a proof"),
+        "key": ("proofs", "make a key that signs checkpoints"),
+    },
+    "to run the service": {
+        "serve": ("serve", "start the service"),
+        "health": ("health", "say whether a service is ready; the exit status says it too"),
+        "token": ("tokens", "issue, list and withdraw tokens"),
+        "migrate": ("migrate", "create or update the schema of a store; copy a log into it"),
+        "backup": ("backup", "copy a whole log into a file while the service runs"),
+        "restore": ("backup", "load a backup into an empty store"),
+    },
+    "for developers and card designers": {
+        "play": ("play", "play random whole games and check every invariant"),
+        "cases": ("cases", "run cases"),
+        "coverage": ("coverage", "list the rules that the cases prove"),
+        "language": ("language", "list the words of the effect language, and the cases that prove them"),
+        "points": ("points", "list the points on which the documents differ, and the cases that prove them"),
+    },
 }
-"""Each subcommand: the module that has it, and what it does."""
+"""By who uses it, each subcommand: the module that has it, and what it does."""
+
+COMMANDS = {name: row for group in GROUPS.values() for name, row in group.items()}
 
 USAGE_ERROR = 2
 FAILED = 1
@@ -61,9 +75,18 @@ INTERRUPTED = 130
 
 
 def _help() -> str:
-    lines = ["usage: adjudicate COMMAND ...", "", "Is this declaration legal, and why?", "", "commands:"]
-    lines += [f"  {name:<10} {what}" for name, (_, what) in COMMANDS.items()]
-    return "\n".join([*lines, "", "`adjudicate COMMAND --help` says more."])
+    lines = ["usage: adjudicate COMMAND ...", "", "Is this declaration legal, and why?"]
+    for group, commands in GROUPS.items():
+        lines += ["", f"{group}:", *(f"  {name:<10} {what}" for name, (_, what) in commands.items())]
+    return "\n".join(
+        [*lines, "", "`adjudicate COMMAND --help` says more; `adjudicate --version` says which version this is."]
+    )
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return f"adjudicate {version('adjudicator')}"
 
 
 def _unknown(name: str) -> str:
@@ -82,6 +105,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given or given[0] in {"-h", "--help", "help"}:
         print(_help())
         return 0 if given else USAGE_ERROR
+    if given[0] in {"-V", "--version"}:
+        print(_version())
+        return 0
     name = given[0]
     if name not in COMMANDS:
         print(_unknown(name), file=sys.stderr)

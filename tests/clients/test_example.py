@@ -1,4 +1,4 @@
-"""The examples of docs/api.md and the README are what comes of them, and the README knows every command."""
+"""The examples of docs/api.md and the README are what comes of them, and the page of commands has each of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.main import COMMANDS, main
+from clients.cli.main import COMMANDS, GROUPS, main
 from tests.served import served
 
 ROOT = Path(__file__).parents[2]
@@ -46,12 +46,12 @@ def test_the_dispute_of_the_readme_is_ruled_so(
     assert printed == capsys.readouterr().out
 
 
-def test_the_readme_knows_every_command() -> None:
-    """The table of commands has each of them once."""
-    table = README.partition("| command | what it does |")[2].partition("\n\n")[0]
-    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
-    named = [word.removeprefix("adjudicate ") for row in rows for word in re.findall(r"`([a-z -]+)`", row)]
-    assert sorted(COMMANDS) == sorted(named)
+def test_the_page_of_commands_knows_each() -> None:
+    """Its tables have every command once, under the heading of those who use it and with the words of --help."""
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `adjudicate ([a-z-]+)` \| (.*?) \|", page, re.MULTILINE)
+    assert [(name, what) for name, (_, what) in COMMANDS.items()] == rows
+    assert [f"## {group[0].upper()}{group[1:]}" in page for group in GROUPS] == [True] * len(GROUPS)
 
 
 def test_a_game_of_star_wars_by_commands(capsys: pytest.CaptureFixture[str]) -> None:
