@@ -24,7 +24,7 @@ ARGS ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo test lint audit format games digests soak bench faults fuzz load endurance proto coverage language
+.PHONY: help setup demo test lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ games: $(STAMP) ## 1,000 random whole games with random decks of all cards, unde
 
 digests: $(STAMP) ## 900 random games, compared with what happened and what was cited when their digests were kept
 	@$(BIN)/python -m tests.digests $(ARGS)
+
+boards: $(STAMP) ## Write every stage of 1,000 random games as a board and read it again (an hour on two cores)
+	@$(BIN)/python -m tests.swtcg.notation.stages $(GAMES)
 
 soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with a progress bar
 	@mkdir -p build

@@ -85,7 +85,8 @@ def waits(game: Game, table: Any) -> tuple[str, ...]:
     from adjudicator.swtcg.notation.points import point_lines  # noqa: PLC0415 - as above
     from adjudicator.swtcg.notation.waiting import question_words  # noqa: PLC0415 - as above
 
-    return tuple(line for line in (*point_lines(table), question_words(table)) if line)
+    first, attack, _ = point_lines(table)
+    return tuple(line for line in (first, attack, question_words(table)) if line)
 
 
 def read_deck(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, Any]:

@@ -40,10 +40,10 @@ class Wording:
         return read_board(text, edition, faces)
 
     def board(self, table: Table, viewer: str | None = None) -> str:
-        """The notation of a table as a seat may see it."""
+        """The notation of a table as a seat may see it; for who may see everything so that it is read as the same."""
         from adjudicator.swtcg.notation import board  # noqa: PLC0415 - see the module
 
-        return board(table, viewer)
+        return board(table, viewer, exact=viewer is None)
 
     def stack_named(self, table: Table, name: str) -> int:
         """The stack that an alias, a name or a number names. Raises KeyError."""

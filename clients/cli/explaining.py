@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
 from clients.cli.telling import plain
-from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from clients.python import AdjudicatorClient
     from clients.python.requests import Position
 
-FORMS = ("lines", "short", "html")
+FORMS = ("lines", "tree", "short", "html")
 BOARD = "-"
 _STYLES = {
     "LEGAL": "good", "listed": "good", "holds:": "good",
@@ -23,14 +23,14 @@ _STYLES = {
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help=f"{connection.GAME}; - for a board typed in")
+    parser.add_argument("game", help=f"{connection.GAME}; or a board's file, - for one typed in")
     parser.add_argument("words", nargs="*", help="a declaration as light: retreat luke; or whose value and which")
     parser.add_argument("--form", choices=FORMS, default="lines", help="how it is drawn (default: %(default)s)")
     parser.add_argument("--at", type=int, default=0, metavar="REVISION", help="as it was at a revision")
     parser.add_argument(
         "--as", dest="viewer", metavar="SEAT", help=f"explain what a seat may know {connection.WHO_LOOKS}"
     )
-    parser.add_argument("--edition", default="swtcg-2005", help="of a board: the edition (default: %(default)s)")
+    parser.add_argument("--edition", default="", help="of a board: the edition, instead of the one it names")
     connection.arguments(parser)
 
 
@@ -46,8 +46,10 @@ def explain(args: argparse.Namespace) -> int:
     """Explain a ruling or a value."""
     said = " ".join(" ".join(args.words).split())
     priced = said.endswith(" price") or said.startswith("price of ")
+    if _is_board(args.game):
+        return _explain_here(args, said, ruling=":" in said and " " in said and not priced)
     with connection.connected(args) as client:
-        where, forms = _where(client, args), (args.form,)
+        where, forms = _where(client, args), (_form(args),)
         answer: Any
         if args.entry or (":" in said and " " in said and not priced):
             answer = connection.looked_at(
@@ -62,9 +64,39 @@ def explain(args: argparse.Namespace) -> int:
                 args.viewer, lambda viewer: client.trace(where, of, name, viewer=viewer, forms=forms)
             )
         else:
-            raise UnusableError("explain what? A declaration, --entry NUMBER, or whose value and which")
+            raise UnusableError(WHAT)
     _print(args, answer)
     return 0
+
+
+WHAT = "explain what? A declaration, --entry NUMBER, or whose value and which"
+
+
+def _explain_here(args: argparse.Namespace, said: str, *, ruling: bool) -> int:
+    """Explain a ruling or a value on a board, without a service."""
+    from clients.cli.explaining_here import Here
+
+    if args.entry or " " not in said:
+        raise UnusableError("a board has no entries" if args.entry else WHAT)
+    here = Here(args.game, args.edition)
+    return _print_here(args, here.verdict(said, args.level) if ruling else here.value(*value_meant(said)))
+
+
+def _print_here(args: argparse.Namespace, tree: Any) -> int:
+    from clients.cli.explaining_here import DRAWN, told
+
+    if args.json:
+        say_json({"tree": told(tree)})
+    else:
+        _draw(args, DRAWN[args.form](tree))
+    return 0
+
+
+def _is_board(game: str) -> bool:
+    """Whether a board is meant, and no game of a service."""
+    from pathlib import Path
+
+    return game == BOARD or Path(game).is_file()
 
 
 def why_not_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,22 +106,30 @@ def why_not_arguments(parser: argparse.ArgumentParser) -> None:
 
 def why_not(args: argparse.Namespace) -> int:
     """Say why something is not listed."""
+    said = " ".join(args.words)
+    if _is_board(args.game):
+        from clients.cli.explaining_here import Here
+
+        return _print_here(args, Here(args.game, args.edition).unlisted(said))
     with connection.connected(args) as client:
-        where, said = _where(client, args), " ".join(args.words)
+        where = _where(client, args)
         answer = connection.looked_at(
-            args.viewer, lambda viewer: client.why_not(where, said, viewer=viewer, forms=(args.form,))
+            args.viewer, lambda viewer: client.why_not(where, said, viewer=viewer, forms=(_form(args),))
         )
     _print(args, answer)
     return 0
 
 
 def _where(client: AdjudicatorClient, args: argparse.Namespace) -> Position:
-    """The game at its revision, or a board from standard input."""
-    from clients.python import Board, Game
+    """The game at its revision."""
+    from clients.python import Game
 
-    if args.game == BOARD:
-        return Board(args.edition, read_input(BOARD))
     return Game(connection.game_of(client, args.game), args.at)
+
+
+def _form(args: argparse.Namespace) -> str:
+    """The form as a service calls it."""
+    return "lines" if args.form == "tree" else str(args.form)
 
 
 WORDS = (
@@ -129,8 +169,12 @@ def _print(args: argparse.Namespace, answer: Any) -> None:
     if args.json:
         say_json(plain(answer))
         return
-    for line in answer.drawings[0].text.splitlines():
-        print(_painted(line) if args.form == "lines" else line)
+    _draw(args, answer.drawings[0].text)
+
+
+def _draw(args: argparse.Namespace, text: str) -> None:
+    for line in text.splitlines():
+        print(_painted(line) if _form(args) == "lines" else line)
 
 
 def _painted(line: str) -> str:

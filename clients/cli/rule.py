@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clients.cli.case_files import said_lines
 from clients.cli.judging import Citing, explained, ruling, verdict
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
     from adjudicator.cases.sitting import Sitting
 
 LEVELS = {"failing": 1, "all": 2}
+FORMS = ("short", "tree", "html")
+
+
+class How(NamedTuple):
+    """How rulings are told: at which level, with which citations, drawn in which form (None: line by line)."""
+
+    level: int
+    cite: Citing
+    form: str | None
 
 
 def rule_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +45,7 @@ def rule_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", help="a case file (TOML) or a board; - for standard input")
     parser.add_argument("--edition", default="", help="rule under this edition instead of the case's own")
     parser.add_argument("--explain", choices=tuple(LEVELS), default="failing", help="failing clauses, or all of them")
+    parser.add_argument("--form", choices=FORMS, help="draw each ruling as an explanation; html has those alone")
     parser.add_argument("--rulebooks", metavar="FOLDER", default="", help="your copies of the rulebooks, for passages")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -47,12 +57,15 @@ def rule(args: argparse.Namespace) -> int:
     answers: list[tuple[str, list[dict[str, Any]]]] = []
     for edition in editions:
         cite = Citing(edition, args.rulebooks)
-        answers.append((edition, list(_ruled(case, places, edition, LEVELS[args.explain], cite))))
+        answers.append((edition, list(_ruled(case, places, edition, How(LEVELS[args.explain], cite, args.form)))))
     lost = [each for _, rulings in answers for each in rulings if "problem" in each]
     if args.json:
         told = [{"edition": edition, "rulings": rulings} for edition, rulings in answers]
         say_json({"title": case.title, "answers": told})
-    for edition, rulings in answers if not args.json else ():
+    if args.form == "html":
+        drawings = [each["drawn"] for _, rulings in answers for each in rulings if "drawn" in each]
+        print("\n".join(drawings))
+    for edition, rulings in answers if not args.json and args.form != "html" else ():
         print(coloured(f"{case.title} ({edition})", "quiet"))
         for each in rulings:
             print("\n".join(_lines(each)))
@@ -69,6 +82,8 @@ def _lines(each: dict[str, Any]) -> Iterator[str]:
     elif each.get("already"):
         yield coloured(each["said"], "strong")
         yield "  the house has passed here already"
+    elif "drawn" in each:
+        yield each["drawn"]
     elif "contributions" in each:
         yield from _value_lines(each)
     else:
@@ -79,7 +94,7 @@ def _lines(each: dict[str, Any]) -> Iterator[str]:
         yield coloured(f"  = {line}", "quiet")
 
 
-def _ruled(case: Case, places: tuple[int, ...], edition: str, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
+def _ruled(case: Case, places: tuple[int, ...], edition: str, how: How) -> Iterator[dict[str, Any]]:
     """The answer to every step."""
     from adjudicator.cases.sitting import Sitting
 
@@ -87,12 +102,12 @@ def _ruled(case: Case, places: tuple[int, ...], edition: str, level: int, cite: 
         sitting = Sitting(*_sat(case, edition, case.board)) if case.board or case.decks else None
         for step, line in zip(case.steps, places, strict=True):
             if step.deck is not None:
-                yield _checked(case, edition, step, level, cite)
+                yield _checked(case, edition, step, how.level, how.cite)
                 continue
             if step.start is not None:
                 sitting = Sitting(*_sat(case, edition, step.start))
             if sitting is not None:
-                yield from _step(sitting, step, line, level, cite)
+                yield from _step(sitting, step, line, how)
     except ValueError as error:
         raise UnusableError(str(error)) from error
 
@@ -105,11 +120,11 @@ def _sat(case: Case, edition: str, board: str) -> tuple[Any, Any]:
     return game, begun(game, opening)
 
 
-def _step(sitting: Sitting, step: Step, line: int, level: int, cite: Citing) -> Iterator[dict[str, Any]]:
+def _step(sitting: Sitting, step: Step, line: int, how: How) -> Iterator[dict[str, Any]]:
     """The answer to a declaration, or to a question for a value."""
     words = step.say if step.say is not None else step.ask
     if step.value is not None:
-        yield _valued(sitting, step.value, line, cite)
+        yield _valued(sitting, step.value, line, how.cite)
     elif words is not None:
         heard = sitting.hear(words, made=step.say is not None)
         if heard.verdict is None:
@@ -117,7 +132,12 @@ def _step(sitting: Sitting, step: Step, line: int, level: int, cite: Citing) -> 
             return
         told = {"said": words, "already": True}
         if not heard.already:
-            told = verdict(sitting.game, heard.before, heard.said, heard.verdict, cite, whole=level == LEVELS["all"])
+            whole = how.level == LEVELS["all"]
+            told = verdict(sitting.game, heard.before, heard.said, heard.verdict, how.cite, whole=whole)
+            if how.form:
+                from clients.cli.explaining_here import drawn
+
+                told["drawn"] = drawn(sitting.game, heard, how.cite.edition, how.level, how.form)
         told["waits"] = list(heard.waits) if step.say is not None else []
         told["passed"] = list(heard.passed)
         yield {name: content for name, content in told.items() if content or name not in ("waits", "passed")}

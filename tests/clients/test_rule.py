@@ -100,3 +100,57 @@ light: force 9, build points 9, deck 41
 """
     (told,) = ruled(capsys, monkeypatch, board)
     assert any("light chooses 1 (which of the two to discard): other, luke" == line for line in told["waits"]), told
+
+
+INLINE = f'''title = "a card beside the catalogue's"
+board = """
+{FIGHT.replace("Dannik Jerriko", "Rock Guard")}"""
+[[card]]
+name = "Rock Guard (A)"
+side = "dark"
+type = "Character"
+subtype = "Guard"
+cost = 3
+speed = 30
+power = 4
+health = 5
+text = ["Critical Hit 1"]
+[[step]]
+say = "dark: pass"
+[[step]]
+say = "light: pass"
+'''
+
+
+@pytest.mark.parametrize(
+    ("words", "tells"),
+    [
+        (["explain", "-", "light: retreat l"], "RETREATER_UNTAPPED"),
+        (["explain", "-", "d power", "--form", "short"], "power of Rock Guard (A) is 4"),
+        (["why-not", "-", "dark: retreat d", "--form", "tree"], "not listed"),
+        (["explain", "-", "dark: attack l with d", "--form", "html"], "<section"),
+        (["rule", "-", "--form", "tree"], "LEGAL dark: pass"),
+        (["rule", "-", "--form", "short"], "dark: pass"),
+        (["rule", "-", "--form", "html"], "<section"),
+    ],
+)
+def test_explanations_need_no_service(
+    words: list[str], tells: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board that is typed in, with cards beside it, is explained in every form where its last line leaves it."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(INLINE))
+    assert 0 == main(words)
+    assert tells in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "tells"),
+    [("> light: retreat l", "is illegal (RIGHT_MOMENT"), ("> light: dance", "read 'dance'")],
+)
+def test_what_stands_below_a_board_to_be_explained_has_to_happen(
+    line: str, tells: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that is not legal, or not understood, is no way to the table that is asked about."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{FIGHT}{line}\n"))
+    assert 1 == main(["explain", "-", "d power"])
+    assert tells in capsys.readouterr().err

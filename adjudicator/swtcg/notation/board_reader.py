@@ -12,7 +12,8 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError, placed
-from adjudicator.swtcg.notation import possible
+from adjudicator.swtcg.notation import besides, possible
+from adjudicator.swtcg.notation.besides import PILES
 from adjudicator.swtcg.notation.names import ZONES, face_of
 from adjudicator.swtcg.notation.points import enter
 from adjudicator.swtcg.notation.syntax import parse_board
@@ -41,9 +42,6 @@ from adjudicator.swtcg.table.table import (
 )
 from adjudicator.swtcg.words.face import Face
 
-PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing")
-"""The piles of cards of a player, in the order in which they are written and numbered."""
-
 PILE_CARDS_MAX = 500
 """How many cards a pile may be said to have; a game has no more than a few decks of about sixty."""
 
@@ -54,27 +52,39 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
     try:
-        table = table_of(parse_board(text), edition, faces)
+        written = parse_board(text)
+        table = table_of(written, edition, faces)
     except NotUnderstoodError as bad:
         raise placed(text, bad) from bad
     possible.check(table)
+    if written.besides:
+        besides.check(table, written.besides)
     return table
 
 
-def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
-    """The table of a board that has been parsed. Raises like `read_board`."""
+def things_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
+    """What stands and lies on a board that has been parsed, at no point of a turn yet. Raises like `read_board`."""
     reader = _Reader(edition, faces)
     seats = {seat.seat: seat for seat in board.seats}
     for name in (DARK, LIGHT):
         reader.seat(seats.get(name, SeatText(name)))
     for location in board.locations or ():
         reader.location(location)
-    table = reader.table()
+    return reader.table()
+
+
+def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
+    """The table of a board that has been parsed. Raises like `read_board`."""
+    made = besides.made_by_effects(board.besides) if board.besides else ()
+    table = things_of(board, edition, (*faces, *made))
     if board.head is None:
         raise NotUnderstoodError("", "no first line", ("turn 3, Character battle; dark to play or pass",))
+    if board.besides:
+        return besides.completed(table, board.besides)
     enter(table, board.head, board.attack)
+    counted = [seat.seat for seat in board.seats if "setup cost" in seat.items]
     for name in (DARK, LIGHT) if table.turn.phase == "setup" else ():
-        if name not in seats or "setup cost" not in seats[name].items:
+        if name not in counted:
             table.seats[name] = msgspec.structs.replace(table.seats[name], setup_cost=_put_down(table, name))
     return table
 
@@ -96,6 +106,7 @@ class _Reader:
         self._table.faces = dict(self._given)
         self._stacks: list[tuple[Stack, int]] = []
         self._aliases: dict[str, int] = {}
+        self._faces: dict[CardText, Face] = {}
 
     def seat(self, written: SeatText) -> None:
         table, seat = self._table, written.seat
@@ -138,7 +149,9 @@ class _Reader:
         table = self._table
         key = ""
         if card.name != "?" or card.key:
-            face = face_of(card, self._given)
+            face = self._faces.get(card)
+            if face is None:
+                face = self._faces[card] = face_of(card, self._given)
             key = face.key
             table.faces.setdefault(key, face)
         handle = len(table.cards) + 1

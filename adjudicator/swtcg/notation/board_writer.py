@@ -1,26 +1,30 @@
 """From a table to the words of a board, as one player may see it or with everything.
 
 What lasting changes do, which limited uses were made, and what waits in the agenda below a quiet
-point cannot be written; a remark at the end counts what is left out of the lasting changes.
+point no words tell: it stands in a line of its own (`besides`), or a remark at the end says what is left out.
 """
 
 from __future__ import annotations
 
-from adjudicator.swtcg.notation.board_reader import PILES
+from adjudicator.swtcg.notation.besides import PILES, needed
+from adjudicator.swtcg.notation.besides import written as written_besides
+from adjudicator.swtcg.notation.board_reader import things_of
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
 from adjudicator.swtcg.notation.points import point_lines
+from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.table.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 
-def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False) -> str:
+def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False, exact: bool = False) -> str:
     """The notation of a table as a seat may see it (None: everything).
 
     With `all_aliases` every stack is written with the alias it can be called by, else only those
-    that a board gave.
+    that a board gave. What is not written is remarked on, or written `exact` for who may see everything, so that the
+    board is read as the same table wherever it stands (see `besides`).
     """
     writer = _Writer(table, viewer, all_aliases=all_aliases)
-    first, attack = point_lines(table)
+    first, attack, quiet = point_lines(table)
     lines = [first]
     for seat in (DARK, LIGHT):
         lines.extend(writer.seat(seat))
@@ -28,9 +32,23 @@ def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False)
     if attack:
         lines.append(attack)
     lines.extend(writer.left_behind())
+    text = "\n".join(lines) + "\n"
+    if exact and viewer is None and needed(table, quiet=quiet):
+        things = things_of(parse_board(text), table.edition.id, table.faces.values())
+        return f"{text}besides: {written_besides(table, things)}\n"
+    return text + "".join(f"# {each}\n" for each in _left_out(table, quiet=quiet))
+
+
+def _left_out(table: Table, *, quiet: bool) -> list[str]:
+    """What the words of a board do not have, for a remark."""
+    found = []
+    if not quiet:
+        found.append(
+            "in the middle of something: a board cannot begin here, the declarations that led here can be made"
+        )
     if table.modifiers or table.delayed:
-        lines.append(f"# besides: {len(table.modifiers)} lasting changes, {len(table.delayed)} delayed effects")
-    return "\n".join(lines) + "\n"
+        found.append(f"besides: {len(table.modifiers)} lasting changes, {len(table.delayed)} delayed effects")
+    return found
 
 
 def _aliases_to_write(table: Table, *, all_of_them: bool) -> dict[int, str]:

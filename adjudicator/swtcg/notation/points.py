@@ -39,6 +39,15 @@ from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Attack, Packet, T
 
 _replace = msgspec.structs.replace
 
+TASKS = {
+    "triggers": "resolve", "choose": "choose", "answer": "answer", "name": "name", "overkill": "divide",
+    "manual": "carry out", "secret bid": "bid", "disrupt": "disrupt", "bid": "bid", "mulligan": "mulligan",
+    "setup": "place", "build": "build", "retreat": "retreat", "attack": "attack",
+}  # fmt: skip
+"""By the kind of a question, what is to be done; in the middle of something and for chance see `_task`."""
+IN_THE_MIDDLE = ("answer", "decide", "choose", "name", "divide", "carry out", "disrupt", "roll", "resolve")
+"""Tasks that a board cannot begin with: what leads there is declared, or stands on the board's last line."""
+
 STEPS_MAX = 12
 """How many steps the rooms may take from the frames of a point to their question."""
 
@@ -67,7 +76,7 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
         table.turn = Turn(head.turn, "end", "over", overtime=head.overtime)
         table.winner = head.word.who or "nobody"
         return
-    if head.word.to in ("answer", "decide") or head.word.who == CHANCE or head.point in ("ready phase", ""):
+    if head.word.to in IN_THE_MIDDLE or head.word.who == CHANCE or head.point in ("ready phase", ""):
         raise NotUnderstoodError(
             head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
         )
@@ -195,39 +204,56 @@ def _check_go(table: Table, turn: Turn, who: str) -> None:
         raise NotUnderstoodError(who, who, tuple(f"'{name}', whose go it is by speed" for name in names))
 
 
-def _of_attack(table: Table, head: HeadText, written: AttackText | None) -> Point:
+def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     """Inside an attack: before the roll, with the dice rolled, or with its damage pending."""
-    assert written is not None
     if head.point not in ("battle", LAST_CHANCE):
         raise NotUnderstoodError(head.point, head.point, ("'Space battle'", "'Ground battle'", "'Character battle'"))
+    if written.stage not in ("before the roll", "rolled", "damage pending"):
+        fits = ("'before the roll'", "'rolled' and dice", "'damage pending' and how much (then declare from there on)")
+        raise NotUnderstoodError(written.stage, written.stage, fits)
     arena = head.of[0]
-    attacker, defender = refer(table, written.attacker), refer(table, written.defender)
+    attacker, defender = (refer(table, words) if words else 0 for words in (written.attacker, written.defender))
     number = table.new_id()
-    table.attacks = (Attack(number, attacker, defender, written.mode, arena),)
+    attack = Attack(number, attacker, defender, written.mode, arena)
+    table.attacks = (attack,)
     turn = Turn(head.turn, "battle", "battle", "", arena)
     below = _in_battle(table, turn, "chance")
-    by = table.stacks[attacker].controller
     if written.stage == "before the roll":
         return Point(turn, (*below, AttackFrame(attack=number)))
-    new = table.new_id()
+    if attacker not in table.stacks:
+        raise NotUnderstoodError(GONE, GONE, ("a unit that attacks",))
     if written.stage == "rolled":
-        if not all(1 <= die <= FACES for die in written.numbers):
-            raise NotUnderstoodError("rolled", " ".join(map(str, written.numbers)), (f"dice from 1 to {FACES}",))
-        roll = RollFrame(
-            step="rolled",
-            seat=by,
-            purpose="attack",
-            count=len(written.numbers),
-            dice=written.numbers,
-            first=written.numbers,
-            source=attacker,
-            target=defender,
-            id=new,
-        )
-        return Point(turn, (*below, AttackFrame(step="hits", attack=number), roll))
-    packet = Packet(new, defender, written.numbers[0], attacker, by, number, way="attack")
-    frames = (*below, AttackFrame(step="end", attack=number), DamageFrame(packets=(new,)))
-    return Point(turn, frames, (packet,))
+        return Point(turn, (*below, AttackFrame(step="hits", attack=number), _roll(table, attack, written.numbers)))
+    packets = _packets(table, attack, written)
+    damage = DamageFrame(packets=tuple(packet.id for packet in packets))
+    return Point(turn, (*below, AttackFrame(step="end", attack=number), damage), packets)
+
+
+def _roll(table: Table, attack: Attack, dice: tuple[int, ...]) -> RollFrame:
+    """The roll of an attack with its chance to reroll."""
+    if not all(1 <= die <= FACES for die in dice):
+        raise NotUnderstoodError("rolled", " ".join(map(str, dice)), (f"dice from 1 to {FACES}",))
+    return RollFrame(
+        step="rolled",
+        seat=table.stacks[attack.attacker].controller,
+        purpose="attack",
+        count=len(dice),
+        dice=dice,
+        first=dice,
+        source=attack.attacker,
+        target=attack.defender,
+        id=table.new_id(),
+    )
+
+
+def _packets(table: Table, attack: Attack, written: AttackText) -> tuple[Packet, ...]:
+    """The damage of an attack that is pending: to its defender, where no unit is written."""
+    by = table.stacks[attack.attacker].controller
+    units = [refer(table, words) if words else attack.defender for words in written.on or ("",) * len(written.numbers)]
+    return tuple(
+        Packet(table.new_id(), unit, amount, attack.attacker, by, attack.id, way="attack")
+        for unit, amount in zip(units, written.numbers, strict=True)
+    )
 
 
 def _setup(table: Table, head: HeadText) -> Point:
@@ -250,15 +276,23 @@ POINTS = {
 # --- to words -----------------------------------------------------------------------------------
 
 
-def words_of(table: Table) -> tuple[HeadText, AttackText | None]:
-    """Where a table stands, in words; the word is "answer" where that is deeper than a board can tell."""
+def words_of(table: Table) -> tuple[HeadText, AttackText | None, bool]:
+    """Where a table stands, in words, and whether they lead there again; else the word tells what is to be done."""
     head, attack = _near(table)
     head = _replace(head, overtime=table.turn.overtime)
     if quiet(table, head, attack):
-        return head, attack
+        return head, attack, True
     window = table.agenda.window
     asked = window.asked[0] if window is not None and window.asked else ""
-    return _replace(head, word=WordText(asked, "answer" if asked else "")), attack
+    return _replace(head, word=WordText(asked, _task(table) if asked else "")), attack, False
+
+
+def _task(table: Table) -> str:
+    """What is to be done in the middle of something."""
+    window = table.agenda.window
+    if window.asked == (CHANCE,):
+        return "roll" if isinstance(table.agenda.frames[-1], RollFrame | TurnFrame) else "draw"
+    return TASKS.get(window.kind, "answer")
 
 
 def quiet(table: Table, head: HeadText, attack: AttackText | None) -> bool:
@@ -361,23 +395,46 @@ def _attacking(table: Table) -> WordText:
 
 
 def _attack(table: Table) -> AttackText | None:
-    """The attack in progress as far as it can be written."""
+    """The attack in progress: who on whom, how, and how far it has come."""
     if not table.attacks:
         return None
     attack = table.attacks[-1]
+    at, numbers, on = _stage(table, attack)
+    attacker, defender = (
+        alias_of(table, unit) if unit in table.stacks else "" for unit in (attack.attacker, attack.defender)
+    )
+    return AttackText(attacker, defender, attack.mode, at, numbers, on)
+
+
+ROLLED = ("hits", "assign", "overkill", "critical", "damage")
+"""The steps of an attack between its roll and its damage."""
+
+
+def _stage(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
+    """How far an attack has come, with its dice or its pending damage, and the units that this is pending to."""
     frames = table.agenda.frames
-    roll = next((frame for frame in reversed(frames) if isinstance(frame, RollFrame)), None)
-    stage: tuple[str, tuple[int, ...]] = ("before the roll", ())
-    if table.agenda.pending:
-        stage = ("damage pending", (table.agenda.pending[0].amount,))
-    elif roll is not None and roll.dice:
-        stage = ("rolled", roll.dice)
-    return AttackText(alias_of(table, attack.attacker), alias_of(table, attack.defender), attack.mode, *stage)
+    at = next((i for i, each in enumerate(frames) if isinstance(each, AttackFrame) and each.attack == attack.id), -1)
+    pending = [packet for packet in table.agenda.pending if packet.attack == attack.id] or table.agenda.pending
+    if pending:
+        units = tuple(alias_of(table, packet.target) for packet in pending)
+        plain = len(units) == 1 and pending[0].target == attack.defender
+        return "damage pending", tuple(packet.amount for packet in pending), () if plain else units
+    roll = next((each for each in reversed(frames[at + 1 :]) if isinstance(each, RollFrame) and each.dice), None)
+    if roll is not None:
+        return "rolled", roll.dice, ()
+    frame = frames[at] if at >= 0 else None
+    if not isinstance(frame, AttackFrame) or frame.step in ("start", "roll"):
+        return "before the roll", (), ()
+    if frame.step in ROLLED:
+        return ("hits counted", frame.dice, ()) if frame.dice else ("before the roll", (), ())
+    return "damage placed" if frame.step == "end" else "over", (), ()
 
 
-def point_lines(table: Table) -> tuple[str, str]:
-    """The first line of a board, and the line of the attack in progress (empty if there is none)."""
-    head, attack = words_of(table)
+def point_lines(table: Table) -> tuple[str, str, bool]:
+    """The first line of a board, the line of the attack in progress (empty if there is none), and whether they lead to
+    where the table stands.
+    """
+    head, attack, is_quiet = words_of(table)
     if head.point == "setup":
         place = "setup in overtime" if head.overtime else "setup"
     else:
@@ -390,7 +447,7 @@ def point_lines(table: Table) -> tuple[str, str]:
             "battle": f"{of.capitalize()} battle",
             LAST_CHANCE: f"{of.capitalize()} battle, last chance",
         }.get(head.point, head.point)
-    return place + _word_text(head), "" if attack is None else _attack_text(attack)
+    return place + _word_text(head), "" if attack is None else _attack_text(attack), is_quiet
 
 
 def _word_text(head: HeadText) -> str:
@@ -406,5 +463,13 @@ def _word_text(head: HeadText) -> str:
 
 def _attack_text(attack: AttackText) -> str:
     by = f" by {attack.mode}" if attack.mode else ""
-    numbers = "".join(f" {number}" for number in attack.numbers)
-    return f"attack: {attack.attacker} on {attack.defender}{by}, {attack.stage}{numbers}"
+    if attack.on:
+        numbers = ",".join(f" {amount} on {unit}" for amount, unit in zip(attack.numbers, attack.on, strict=True))
+    else:
+        numbers = "".join(f" {number}" for number in attack.numbers)
+    stage = f"{attack.stage}, rolled" if attack.stage == "hits counted" else attack.stage
+    return f"attack: {attack.attacker or GONE} on {attack.defender or GONE}{by}, {stage}{numbers}"
+
+
+GONE = "gone"
+"""What is written for a unit of an attack that has left the table."""

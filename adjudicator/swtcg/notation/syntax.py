@@ -30,6 +30,7 @@ from adjudicator.swtcg.notation.texts import (
 )
 
 NUMBER_DIGITS_MAX = 9
+_BESIDES = re.compile(r"^\s*besides:.*$", re.MULTILINE)
 _LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS_MAX + 1},}}")
 
 PEOPLE = {
@@ -46,6 +47,7 @@ PEOPLE = {
     "SIDE": "'(dark)' or '(light)'",
     "_COUNTERS": "'counters'",
     "JSON": "facts in JSON",
+    "BESIDES": "what a board was written with, in JSON",
     "_NL": "a new line",
     "$END": "the end",
 }
@@ -60,7 +62,7 @@ def _parser() -> Lark:
 
 def parse_board(text: str) -> BoardText:
     """Read the words of a board. Raises NotUnderstoodError."""
-    check_numbers(text)
+    check_numbers(_BESIDES.sub("", text))
     found: BoardText = parsed(_parser(), text, "board", PEOPLE)
     return found
 
@@ -168,6 +170,7 @@ class _Tree(Transformer[Token, Any]):
         locations: tuple[LocationText, ...] | None = None
         attack: AttackText | None = None
         gone: tuple[str, ...] = ()
+        besides = ""
         for line in lines:
             if isinstance(line, HeadText):
                 head = line
@@ -178,13 +181,15 @@ class _Tree(Transformer[Token, Any]):
                 seats.setdefault(last, ({}, {}))[0].update(line[2])
             elif line[0] == "gone":
                 gone += line[1]
+            elif line[0] == "besides":
+                besides = line[1]
             elif line[0] == "zone":
                 zones = seats.setdefault(last, ({}, {}))[1]
                 zones[line[1]] = zones.get(line[1], ()) + line[2]
             else:
                 locations = (locations or ()) + line[1]
         texts = tuple(SeatText(seat, *parts) for seat, parts in seats.items())
-        return BoardText(head, texts, locations, attack, gone)
+        return BoardText(head, texts, locations, attack, gone, besides)
 
     fragment = board
 
@@ -294,10 +299,20 @@ class _Tree(Transformer[Token, Any]):
         parts = [child for child in children[1:] if child is not side]
         return LocationText(children[0].lower(), side.strip("( )").lower(), self.stack(parts))
 
+    def besides(self, children: list[Token]) -> tuple[str, str]:
+        return "besides", str(children[0])
+
     @v_args(inline=True)
-    def attack(self, attacker: Ref, defender: Ref, *rest: Any) -> AttackText:
+    def attack(self, attacker: str, defender: str, *rest: Any) -> AttackText:
         mode = " ".join(rest[0].lower().split()) if isinstance(rest[0], Token) else ""
-        return AttackText(attacker.words, defender.words, mode, *rest[-1])
+        return AttackText(attacker, defender, mode, *rest[-1])
+
+    @v_args(inline=True)
+    def there(self, ref: Ref) -> str:
+        return ref.words or f"#{ref.handle}"
+
+    def nobody(self, _: list[Any]) -> str:
+        return ""
 
     def before_roll(self, _: list[Any]) -> tuple[str, tuple[int, ...]]:
         return "before the roll", ()
@@ -305,8 +320,22 @@ class _Tree(Transformer[Token, Any]):
     def rolled(self, dice: list[Token]) -> tuple[str, tuple[int, ...]]:
         return "rolled", tuple(int(die) for die in dice)
 
-    def damage_pending(self, children: list[Token]) -> tuple[str, tuple[int, ...]]:
-        return "damage pending", (int(children[0]),)
+    def hits_counted(self, dice: list[Token]) -> tuple[str, tuple[int, ...]]:
+        return "hits counted", tuple(int(die) for die in dice)
+
+    @v_args(inline=True)
+    def pending(self, amount: Token, on: Ref | None = None) -> tuple[int, str]:
+        return int(amount), "" if on is None else on.words or f"#{on.handle}"
+
+    def damage_pending(self, children: list[tuple[int, str]]) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
+        on = tuple(unit for _, unit in children)
+        return "damage pending", tuple(amount for amount, _ in children), on if any(on) else ()
+
+    def damage_placed(self, _: list[Any]) -> tuple[str, tuple[int, ...]]:
+        return "damage placed", ()
+
+    def attack_over(self, _: list[Any]) -> tuple[str, tuple[int, ...]]:
+        return "over", ()
 
     # what is said -------------------------------------------------------------------------------
     @v_args(inline=True)

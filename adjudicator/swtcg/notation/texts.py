@@ -100,13 +100,17 @@ class HeadText(msgspec.Struct, frozen=True):
 
 
 class AttackText(msgspec.Struct, frozen=True):
-    """The attack in progress: who on whom, how, and how far it has come."""
+    """The attack in progress: who on whom (empty: a unit that has gone), how, and how far it has come.
+
+    `numbers` are the dice or the pending damage, `on` the units that this is pending to where they are written.
+    """
 
     attacker: str
     defender: str
     mode: str = ""
     stage: str = ""
     numbers: tuple[int, ...] = ()
+    on: tuple[str, ...] = ()
 
 
 class BoardText(msgspec.Struct, frozen=True):
@@ -117,6 +121,7 @@ class BoardText(msgspec.Struct, frozen=True):
     locations: tuple[LocationText, ...] | None = None
     attack: AttackText | None = None
     gone: tuple[str, ...] = ()
+    besides: str = ""
 
 
 class Said(msgspec.Struct, frozen=True):

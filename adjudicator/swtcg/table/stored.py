@@ -47,9 +47,10 @@ class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     suppressed: str | None = None
 
 
-_KEYED = {
+KEYED = {
     "faces": "key", "cards": "handle", "stacks": "id", "seats": "name", "modifiers": "id", "delayed": "id",
 }  # fmt: skip
+"""Attributes that are dicts, with the field of their values that is the key."""
 _DECODER = msgspec.json.Decoder(TableForm)
 
 
@@ -60,7 +61,7 @@ def form_of(table: Table) -> TableForm:
         if name in DERIVED:
             continue
         value = getattr(table, name)
-        fields[name] = tuple(value.values()) if name in _KEYED else value
+        fields[name] = tuple(value.values()) if name in KEYED else value
     agenda = table.agenda
     fields["agenda"] = TableAgenda(agenda.frames, agenda.window, agenda.pool, agenda.pending)
     fields["edition"] = table.edition.id
@@ -85,8 +86,8 @@ def decode(data: bytes, made: Callable[[str], Table]) -> Table:
         if name == "seats":  # one from before has no side yet, but the chair that it sits on has
             table.seats.update({seat.name: _seated(seat, table.seats[seat.name]) for seat in value})
             continue
-        if name in _KEYED:
-            key = _KEYED[name]
+        if name in KEYED:
+            key = KEYED[name]
             value = {getattr(each, key): each for each in value}
         setattr(table, name, value)
     return table

@@ -10,12 +10,16 @@ from hypothesis import HealthCheck, given, settings
 
 from adjudicator.cases import JudgeDesk, load
 from adjudicator.cases.runner import replay
+from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg import opening
-from adjudicator.swtcg.notation import board, differences, read_board
+from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.notation import board, differences, read, read_board
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
+from tests.digests import EDITIONS
+from tests.swtcg.notation import stages
 from tests.swtcg.notation.boards import POINTS, boards
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -243,3 +247,67 @@ def test_dark_has_the_first_word_in_an_attack_unless_it_is_said_otherwise() -> N
         for who, asked in (("luke to attack", "dark"), ("light to play or pass", "light")):
             at = read_board(lines.format(who=who, stage=stage), "swtcg-2005")
             assert (asked,) == at.agenda.window.asked, (who, stage)
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_board_is_read_again_wherever_a_game_stands(number: int) -> None:
+    """Some stages of random whole games of all cards, deep ones too, are written and read without loss (`make boards`
+    looks at all of them).
+    """
+    count, found = stages.game(EDITIONS[number % 3], number, every=19)
+    assert "" == found
+    assert count
+
+
+FIGHT = """turn 4, Character battle; dark to play or pass
+dark: force 9, deck 40
+  character: d = Dannik Jerriko (A), damage 3
+light: force 9, deck 41
+  character: l = Luke Skywalker (F), tapped
+"""
+
+
+def test_the_stage_of_an_attack_is_written_as_it_is() -> None:
+    """Before the roll, to be rolled, damage pending, damage placed and abilities waiting: each says so, and each board
+    for who may see everything is read as the same table; one in words alone is not taken for a quiet point.
+    """
+    table, seen = read_board(FIGHT, EDITION), []
+    for said in (
+        "dark: pass", "light: pass", "dark: attack l with d", "light: pass", "chance: roll 6 1 1", "light: pass",
+    ):  # fmt: skip
+        table = judge(SWTCG, table, read(table, said)).after
+        lines = board(table).splitlines()
+        seen.append((lines[0].partition("; ")[2], next((line for line in lines if line.startswith("attack")), "")))
+        assert "" == stages.problem(table)
+    assert [
+        ("light to play or pass, dark has passed", ""),
+        ("d to attack", ""),
+        ("light to play or pass, dark has passed", "attack: d on l, before the roll"),
+        ("chance to roll", "attack: d on l, before the roll"),
+        ("light to play or pass, dark has passed", "attack: d on l, damage pending 1"),
+        ("dark to resolve", "attack: d on l, damage placed"),
+    ] == seen
+    assert "# in the middle of something" in board(table)
+    with pytest.raises(NotUnderstoodError, match="declare from there on"):
+        read_board(board(table), EDITION)
+
+
+def test_damage_pending_to_several_can_be_written() -> None:
+    """Two packets of one attack stand on the line, each with its unit; a unit that has gone is written as gone."""
+    there = FIGHT.replace("l = Luke Skywalker (F), tapped", "l = Luke Skywalker (F); han = Han Solo (A)")
+    line = "attack: d on l, damage pending 2 on l, 1 on han"
+    table = read_board(f"{there}{line}", EDITION)
+    assert [2, 1] == [packet.amount for packet in table.agenda.pending]
+    assert line in board(table).splitlines()
+    assert same(table, read_board(board(table), EDITION))
+    gone = "attack: d on gone, before the roll"
+    assert gone in board(read_board(f"{FIGHT}{gone}", EDITION)).splitlines()
+
+
+@pytest.mark.parametrize(
+    "line", ["besides: {}", 'besides: {"cards":[1],"stacks":[],"parts":{}}', 'besides: {"cards":1}', "besides: {x}"]
+)  # fmt: skip
+def test_a_line_that_no_board_was_written_with_is_refused(line: str) -> None:
+    """What no words tell is pasted as it was written; anything else is an error that says so."""
+    with pytest.raises(NotUnderstoodError, match="the line as a board was written with"):
+        read_board(FIGHT + line, EDITION)

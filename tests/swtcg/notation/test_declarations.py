@@ -180,8 +180,7 @@ def test_tables_of_play_at_quiet_points_are_written_and_read(seed: int, point: s
     """What the rooms leave at a quiet point is what its words lead to again."""
     quiet = 0
     for at, _ in played(table(point), Random(seed), 30):
-        head, _ = words_of(at)
-        if head.word.to == "answer" or head.word.who == "chance":
+        if not words_of(at)[2] or words_of(at)[0].word.who == "chance":
             continue
         quiet += 1
         again = read_board(board(at), EDITION)

@@ -223,9 +223,11 @@ ON_A_BOARD = {
     r"locations: .*": "{}",
 }
 """What the page says of players, zones, stacks and names, and where it stands on a board."""
+TASKS = ("dark to resolve", "light to choose", "chance to roll")
+STAGES = ("damage placed", "hits counted")
 NOT_ON_A_BOARD = {
     "to play or pass", ";", "alias = Top Card (V) over Card (V), conditions with Pilot carrying Equipment", "down7",
-    "(E)", "on", "over", "to", "#",
+    "(E)", "on", "over", "to", "#", "gone", "besides: {...}", "show", *TASKS, *STAGES,
 }  # fmt: skip
 """What the page quotes there besides: signs and words that stand in what is read elsewhere."""
 
@@ -238,6 +240,15 @@ def test_words_of_a_board(words: str) -> None:
     where = next(line for said, line in ON_A_BOARD.items() if re.fullmatch(said, words))
     there = re.sub(r" N$", " 3", words).replace("[...]", "[A, B]").replace("Name", "Yoda Cave")
     at("turn 3, dark build step\n" + where.format(there))
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_is_in_the_middle_of_something(task: str, stage: str) -> None:
+    """The grammar has it, and a board in words alone is refused with what to do instead."""
+    text = f"turn 3, Character battle; {task}{OF_A_BOARD}attack: vader on luke, {stage}"
+    with pytest.raises(NotUnderstoodError, match="then declare from there on"):
+        at(text)
 
 
 def test_a_whole_game() -> None:
