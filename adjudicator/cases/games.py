@@ -82,8 +82,8 @@ def board_with_aliases(game: Game, table: Any) -> str:
 
 def waits(game: Game, table: Any) -> tuple[str, ...]:
     """Where a table stands, as a board's first line and that of its attack say it, and what it waits for."""
-    from adjudicator.swtcg.notation.points import point_lines  # noqa: PLC0415 - as above
     from adjudicator.swtcg.notation.waiting import question_words  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.notation.whereabouts import point_lines  # noqa: PLC0415 - as above
 
     first, attack, _ = point_lines(table)
     return tuple(line for line in (first, attack, question_words(table)) if line)

@@ -84,10 +84,11 @@ def _read(line: str) -> tuple[Besides, TableForm]:
         read = msgspec.json.decode(line, type=Besides)
         return read, msgspec.convert({"edition": "", **read.parts}, TableForm)
     except (msgspec.MsgspecError, TypeError) as error:
-        raise _refused(line, error) from error
+        raise refused(line, error) from error
 
 
-def _refused(line: str, error: Exception) -> NotUnderstoodError:
+def refused(line: str, error: Exception) -> NotUnderstoodError:
+    """The error for a line that no board was written with."""
     return NotUnderstoodError(line, "besides", (f"the line as a board was written with: {error}",))
 
 
@@ -97,22 +98,12 @@ def completed(words: Table, line: str) -> Table:
     try:
         table = numbered(words, read.cards, read.stacks)
     except (ValueError, KeyError) as error:
-        raise _refused(line, error) from error
+        raise refused(line, error) from error
     table.faces = {**table.faces, **{face.key: face for face in form.faces}}
     for name in read.parts:
         if name not in NOT_OF_A_BOARD:
             setattr(table, name, _kept(name, getattr(form, name)))
     return table
-
-
-def check(table: Table, line: str) -> None:
-    """Raise NotUnderstoodError if nothing can be said at the table of a line, as it speaks of what is not there."""
-    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - the game reads its notation with this module
-
-    try:
-        SWTCG.forms(table)
-    except Exception as error:
-        raise _refused(line, error) from error
 
 
 def _kept(name: str, value: Any) -> Any:

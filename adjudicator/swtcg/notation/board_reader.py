@@ -15,7 +15,7 @@ from adjudicator.kernel.notation import NotUnderstoodError, placed
 from adjudicator.swtcg.notation import besides, possible
 from adjudicator.swtcg.notation.besides import PILES
 from adjudicator.swtcg.notation.names import ZONES, face_of
-from adjudicator.swtcg.notation.points import enter
+from adjudicator.swtcg.notation.points import check, enter
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import (
     BoardText,
@@ -58,7 +58,10 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
         raise placed(text, bad) from bad
     possible.check(table)
     if written.besides:
-        besides.check(table, written.besides)
+        try:
+            check(table)
+        except ValueError as error:
+            raise besides.refused(written.besides, error) from error
     return table
 
 

@@ -10,9 +10,9 @@ from adjudicator.swtcg.notation.besides import PILES, needed
 from adjudicator.swtcg.notation.besides import written as written_besides
 from adjudicator.swtcg.notation.board_reader import things_of
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
-from adjudicator.swtcg.notation.points import point_lines
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
+from adjudicator.swtcg.notation.whereabouts import point_lines
 from adjudicator.swtcg.table.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
 
 

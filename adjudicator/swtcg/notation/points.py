@@ -1,9 +1,8 @@
-"""The quiet points at which a board can be written: from words to the agenda, and back.
+"""The quiet points at which a board can be written: from words to the agenda (`whereabouts` is the way back).
 
 Each point is one function that says which procedures are at work there and at which step they
 stand. From that step the rooms themselves go on until they ask somebody, so that the windows and
-the rules that open them are always the rooms' own. A table stands at a quiet point if its agenda
-is the one that its words lead to again; otherwise the words only say where the game is.
+the rules that open them are always the rooms' own.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from adjudicator.swtcg.chapters.turn.turn import TURN
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
 from adjudicator.swtcg.standing.hits import FACES
-from adjudicator.swtcg.standing.order import arenas_in_order, fastest, untapped
+from adjudicator.swtcg.standing.order import arenas_in_order, fastest
 from adjudicator.swtcg.table.frames import (
     AttackFrame,
     BattlePhaseFrame,
@@ -28,7 +27,6 @@ from adjudicator.swtcg.table.frames import (
     BuildStepFrame,
     ContestFrame,
     DamageFrame,
-    PopFrame,
     RetreatStepFrame,
     RollFrame,
     SetupFrame,
@@ -39,12 +37,6 @@ from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Attack, Packet, T
 
 _replace = msgspec.structs.replace
 
-TASKS = {
-    "triggers": "resolve", "choose": "choose", "answer": "answer", "name": "name", "overkill": "divide",
-    "manual": "carry out", "secret bid": "bid", "disrupt": "disrupt", "bid": "bid", "mulligan": "mulligan",
-    "setup": "place", "build": "build", "retreat": "retreat", "attack": "attack",
-}  # fmt: skip
-"""By the kind of a question, what is to be done; in the middle of something and for chance see `_task`."""
 IN_THE_MIDDLE = ("answer", "decide", "choose", "name", "divide", "carry out", "disrupt", "roll", "resolve")
 """Tasks that a board cannot begin with: what leads there is declared, or stands on the board's last line."""
 
@@ -52,6 +44,8 @@ STEPS_MAX = 12
 """How many steps the rooms may take from the frames of a point to their question."""
 
 
+GONE = "gone"
+"""What is written for a unit of an attack that has left the table."""
 LAST_CHANCE = "last chance"
 """The point of a battle whose last chance has begun, so that nothing attacks after it unless its edition says so."""
 
@@ -62,9 +56,6 @@ class Point(msgspec.Struct, frozen=True):
     turn: Turn
     frames: tuple[Frame, ...]
     pending: tuple[Packet, ...] = ()
-
-
-# --- from words ---------------------------------------------------------------------------------
 
 
 def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
@@ -187,11 +178,11 @@ def _battle(table: Table, head: HeadText) -> Point:
     step = "speed" if head.word.to == "attack" else "chance"
     turn = Turn(head.turn, "battle", "battle", "", arena)
     if step == "speed":
-        _check_go(table, turn, head.word.who)
+        check_go(table, turn, head.word.who)
     return Point(turn, _in_battle(table, turn, step))
 
 
-def _check_go(table: Table, turn: Turn, who: str) -> None:
+def check_go(table: Table, turn: Turn, who: str) -> None:
     """Raise NotUnderstoodError unless it is the go of the unit that the words name, or of one of that player's."""
     then = table.fork()
     then.turn, then.suppressed, then.index_cache = turn, None, None
@@ -273,203 +264,11 @@ POINTS = {
 """By the word of the first line, the function that finds the point."""
 
 
-# --- to words -----------------------------------------------------------------------------------
+def check(table: Table) -> None:
+    """Raise ValueError if nothing can be said at a table, as its agenda speaks of what is not there."""
+    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - as above
 
-
-def words_of(table: Table) -> tuple[HeadText, AttackText | None, bool]:
-    """Where a table stands, in words, and whether they lead there again; else the word tells what is to be done."""
-    head, attack = _near(table)
-    head = _replace(head, overtime=table.turn.overtime)
-    if quiet(table, head, attack):
-        return head, attack, True
-    window = table.agenda.window
-    asked = window.asked[0] if window is not None and window.asked else ""
-    return _replace(head, word=WordText(asked, _task(table) if asked else "")), attack, False
-
-
-def _task(table: Table) -> str:
-    """What is to be done in the middle of something."""
-    window = table.agenda.window
-    if window.asked == (CHANCE,):
-        return "roll" if isinstance(table.agenda.frames[-1], RollFrame | TurnFrame) else "draw"
-    return TASKS.get(window.kind, "answer")
-
-
-def quiet(table: Table, head: HeadText, attack: AttackText | None) -> bool:
-    """Whether the words lead to the agenda that the table has, without the lasting changes that no board tells."""
-    if head.point == "over":
-        return True
-    if head.word.to == "attack" and not _goes_as_written(table, head.word.who):
-        return False
-    draft = table.fork()
-    draft.attacks = ()
     try:
-        enter(draft, head, attack)
-    except (ValueError, KeyError, IndexError, AssertionError):
-        return False
-    return len(draft.attacks) == len(table.attacks) and _plain(draft) == _plain(table)
-
-
-def _goes_as_written(table: Table, who: str) -> bool:
-    """Whether it would be a unit's go by what a board tells of the table."""
-    written = table.fork()
-    written.modifiers, written.used = {}, {}
-    try:
-        _check_go(written, table.turn, who)
-    except NotUnderstoodError:
-        return False
-    return True
-
-
-def _plain(table: Table) -> tuple[Any, ...]:
-    """An agenda without what no longer matters at its step, and without numbers that are only names."""
-    agenda = table.agenda
-    frames: list[Any] = []
-    for frame in agenda.frames:
-        if isinstance(frame, AttackFrame):
-            frames.append((frame.step, frame.spill_on if frame.step != "end" else 0))
-        elif isinstance(frame, PopFrame):
-            frames.append((frame.kind, frame.played))
-        elif isinstance(frame, RollFrame):
-            frames.append((frame.step, frame.purpose, frame.dice, frame.source, frame.target))
-        elif isinstance(frame, DamageFrame):
-            frames.append((frame.step, len(frame.packets)))
-        elif isinstance(frame, TurnFrame):
-            frames.append((frame.step, frame.steps))
-        else:
-            frames.append(frame)
-    window = agenda.window
-    asked = (window.kind, window.asked, window.passed, window.spoken) if window is not None else None
-    pending = tuple((p.target, p.amount, p.source, p.by, p.preventable, p.name) for p in agenda.pending)
-    attacks = tuple((a.attacker, a.defender, a.mode, a.arena) for a in table.attacks)
-    return tuple(frames), asked, pending, agenda.pool, attacks
-
-
-def _near(table: Table) -> tuple[HeadText, AttackText | None]:
-    """The words that fit best, whether or not they tell everything."""
-    turn = table.turn
-    if table.winner:
-        return HeadText(turn.number, "over", (), WordText(table.winner)), None
-    if turn.phase == "setup":
-        if _asks(table, "chance"):
-            return HeadText(0, "setup", (), WordText(getattr(table.agenda.frames[-1], "seat", ""), "draw")), None
-        return HeadText(0, "setup", (), _word(table, "mulligan" if _asks(table, "mulligan") else "place")), None
-    if turn.phase == "command" and turn.seat:
-        return HeadText(turn.number, f"{turn.step} step", (turn.seat,), _word(table, turn.step)), None
-    if turn.phase != "battle":
-        return HeadText(turn.number, "ready phase", (), _word(table, "answer")), None
-    contest = next((frame for frame in table.agenda.frames if isinstance(frame, ContestFrame)), None)
-    if contest is not None:
-        units = tuple(alias_of(table, unit) for unit in contest.units)
-        return HeadText(turn.number, "contest", units, _word(table, "bid")), None
-    if not turn.arena:
-        return HeadText(turn.number, "battle phase", (), _word(table, "play")), None
-    word = _word(table, "play")
-    if _asks(table, "attack"):
-        word = _attacking(table)
-    return HeadText(turn.number, _in_arena(table), (turn.arena,), word), _attack(table)
-
-
-def _in_arena(table: Table) -> str:
-    """The battle in an arena, or its last chance where the units there do not say so: one is untapped once more."""
-    late = any(isinstance(frame, BattleStepFrame) and frame.last_chance for frame in table.agenda.frames)
-    return LAST_CHANCE if late and untapped(table, table.turn.arena) else "battle"
-
-
-def _asks(table: Table, kind: str) -> bool:
-    return table.agenda.window is not None and table.agenda.window.kind == kind
-
-
-def _word(table: Table, task: str) -> WordText:
-    window = table.agenda.window
-    if window is None or not window.asked:
-        return WordText()
-    return WordText(window.asked[0], task, window.passed[0] if window.passed else "")
-
-
-def _attacking(table: Table) -> WordText:
-    _, units = fastest(table, table.turn.arena)
-    if len(units) == 1:
-        return WordText(alias_of(table, units[0].id), "attack")
-    return _word(table, "attack")
-
-
-def _attack(table: Table) -> AttackText | None:
-    """The attack in progress: who on whom, how, and how far it has come."""
-    if not table.attacks:
-        return None
-    attack = table.attacks[-1]
-    at, numbers, on = _stage(table, attack)
-    attacker, defender = (
-        alias_of(table, unit) if unit in table.stacks else "" for unit in (attack.attacker, attack.defender)
-    )
-    return AttackText(attacker, defender, attack.mode, at, numbers, on)
-
-
-ROLLED = ("hits", "assign", "overkill", "critical", "damage")
-"""The steps of an attack between its roll and its damage."""
-
-
-def _stage(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
-    """How far an attack has come, with its dice or its pending damage, and the units that this is pending to."""
-    frames = table.agenda.frames
-    at = next((i for i, each in enumerate(frames) if isinstance(each, AttackFrame) and each.attack == attack.id), -1)
-    pending = [packet for packet in table.agenda.pending if packet.attack == attack.id] or table.agenda.pending
-    if pending:
-        units = tuple(alias_of(table, packet.target) for packet in pending)
-        plain = len(units) == 1 and pending[0].target == attack.defender
-        return "damage pending", tuple(packet.amount for packet in pending), () if plain else units
-    roll = next((each for each in reversed(frames[at + 1 :]) if isinstance(each, RollFrame) and each.dice), None)
-    if roll is not None:
-        return "rolled", roll.dice, ()
-    frame = frames[at] if at >= 0 else None
-    if not isinstance(frame, AttackFrame) or frame.step in ("start", "roll"):
-        return "before the roll", (), ()
-    if frame.step in ROLLED:
-        return ("hits counted", frame.dice, ()) if frame.dice else ("before the roll", (), ())
-    return "damage placed" if frame.step == "end" else "over", (), ()
-
-
-def point_lines(table: Table) -> tuple[str, str, bool]:
-    """The first line of a board, the line of the attack in progress (empty if there is none), and whether they lead to
-    where the table stands.
-    """
-    head, attack, is_quiet = words_of(table)
-    if head.point == "setup":
-        place = "setup in overtime" if head.overtime else "setup"
-    else:
-        of = head.of[0] if head.of else ""
-        turn = f"turn {head.turn} in overtime" if head.overtime else f"turn {head.turn}"
-        place = f"{turn}, " + {
-            "build step": f"{of} build step",
-            "retreat step": f"{of} retreat step",
-            "contest": "contest of " + " and ".join(head.of),
-            "battle": f"{of.capitalize()} battle",
-            LAST_CHANCE: f"{of.capitalize()} battle, last chance",
-        }.get(head.point, head.point)
-    return place + _word_text(head), "" if attack is None else _attack_text(attack), is_quiet
-
-
-def _word_text(head: HeadText) -> str:
-    word = head.word
-    if not word.who:
-        return ""
-    if head.point == "over":
-        return f"; {word.who} has won" if word.who != "nobody" else ""
-    if word.to == "play":
-        return f"; {word.who} to play or pass" + (f", {word.passed} has passed" if word.passed else "")
-    return f"; {word.who} to {word.to}"
-
-
-def _attack_text(attack: AttackText) -> str:
-    by = f" by {attack.mode}" if attack.mode else ""
-    if attack.on:
-        numbers = ",".join(f" {amount} on {unit}" for amount, unit in zip(attack.numbers, attack.on, strict=True))
-    else:
-        numbers = "".join(f" {number}" for number in attack.numbers)
-    stage = f"{attack.stage}, rolled" if attack.stage == "hits counted" else attack.stage
-    return f"attack: {attack.attacker or GONE} on {attack.defender or GONE}{by}, {stage}{numbers}"
-
-
-GONE = "gone"
-"""What is written for a unit of an attack that has left the table."""
+        SWTCG.forms(table)
+    except Exception as error:
+        raise ValueError(repr(error)) from error

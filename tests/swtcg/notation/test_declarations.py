@@ -14,7 +14,7 @@ from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import aliases, board, read, read_board, say
-from adjudicator.swtcg.notation.points import words_of
+from adjudicator.swtcg.notation.whereabouts import words_of
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
 from tests.swtcg.notation.random_play import from_form, played
