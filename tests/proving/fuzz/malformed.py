@@ -172,7 +172,7 @@ TOLD = {"Name": "Plain Guard", "Type": "Character", "Cost": "3", "Text": "This u
 
 
 async def _opened(address: str) -> list[str]:
-    async with AioAdjudicatorClient(address) as client:
+    async with AioAdjudicatorClient(address, timeout=3 * SECONDS) as client:
         await client.read_cards([TOLD])
         return [(await open_game(client)).game.game for _ in range(GAMES)]
 
