@@ -14,22 +14,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
-from adjudicator.swtcg.words.language import (
-    THIS,
-    Ability,
-    Activated,
-    Elsewhere,
-    EquipTo,
-    Grant,
-    Insert,
-    Keyword,
-    Modify,
-    PilotOf,
-    Reserves,
-    Static,
-    Those,
-    TreatAs,
-)
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.printed import inserting, printed, spelled, working_face_down, works_in_build_zone
 from adjudicator.swtcg.words.states import in_attack_only
 
@@ -44,25 +29,25 @@ class Instance(NamedTuple):
     """
 
     key: str
-    ability: Ability
+    ability: w.Ability
     stack: int
     source: int
     name: str
 
 
-def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[Ability, ...]]]:
+def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[w.Ability, ...]]]:
     """What the cards of a stack give its top card, each card's with a beginning of its own for the keys
     (idc.keywords.insert-definition).
     """
     faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards]
     return [
-        (f"c{card}.", tuple(each.ability for each in printed(face) if isinstance(each, Insert)))
+        (f"c{card}.", tuple(each.ability for each in printed(face) if isinstance(each, w.Insert)))
         for card, face in faces
         if face is not None
     ]
 
 
-def printed_beneath(table: Table, stack: Stack) -> dict[str, Ability]:
+def printed_beneath(table: Table, stack: Stack) -> dict[str, w.Ability]:
     """What is printed beneath the top card and does not work, by what its key has behind the stack's number."""
     faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards[1:]]
     return {
@@ -89,12 +74,12 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
         for other in table.attached(stack.id):
             if table.known(other):
                 for ability in printed(table.top(other)):
-                    if isinstance(ability, (PilotOf, EquipTo)):
-                        off = away and not (isinstance(ability, PilotOf) and table.suppressed == ONLY_PILOTING)
+                    if isinstance(ability, (w.PilotOf, w.EquipTo)):
+                        off = away and not (isinstance(ability, w.PilotOf) and table.suppressed == ONLY_PILOTING)
                         _collect(found, table, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
-        if not isinstance(change, Grant) or change.condition is not None or in_attack_only(change.to):
+        if not isinstance(change, w.Grant) or change.condition is not None or in_attack_only(change.to):
             continue  # what is not on all the time is looked at with what static abilities grant
         if modifier.on and stack.id in modifier.on:
             for number, ability in enumerate(spelled((change.ability,))):
@@ -123,7 +108,7 @@ def _collect(
     table: Table,
     stack: Stack,
     source: Stack,
-    abilities: tuple[Ability, ...],
+    abilities: tuple[w.Ability, ...],
     origin: str,
     away: bool,
 ) -> None:
@@ -131,9 +116,9 @@ def _collect(
     for number, ability in enumerate(abilities):
         if piloting and not _works_piloting(table, ability):
             continue
-        if isinstance(ability, Elsewhere | Insert):
+        if isinstance(ability, w.Elsewhere | w.Insert):
             continue  # it works while its card is in a hand or a discard pile; for the whole stack
-        if isinstance(ability, Reserves):
+        if isinstance(ability, w.Reserves):
             if not away:
                 continue
             ability = ability.ability  # noqa: PLW2901 - what is in reserve is what works
@@ -142,23 +127,26 @@ def _collect(
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
 
 
-def _works_piloting(table: Table, ability: Ability) -> bool:
+def _works_piloting(table: Table, ability: w.Ability) -> bool:
     """Whether what stands on a card is on while it is on a unit: its Pilot text, what it is treated as, Upkeep.
 
     By the edition also an activated ability that does nothing to the card itself, which is no unit now.
     """
-    if isinstance(ability, (PilotOf, TreatAs)) or is_upkeep(ability) or of_its_host(ability):
+    if isinstance(ability, (w.PilotOf, w.TreatAs)) or is_upkeep(ability) or of_its_host(ability):
         return True
     point = table.edition.pilot_uses_own_abilities
     return (
-        point.value and point.rule != table.suppressed and isinstance(ability, Activated) and not about_itself(ability)
+        point.value
+        and point.rule != table.suppressed
+        and isinstance(ability, w.Activated)
+        and not about_itself(ability)
     )
 
 
 GIVEN = "ruling.what-is-given-to-a-pilot"
 
 
-def works_given(table: Table, ability: Ability) -> bool:
+def works_given(table: Table, ability: w.Ability) -> bool:
     """Whether what an effect gives to a card on a unit is on there: what his own abilities could do, and what changes
     his numbers, of which his health counts (ruling.what-is-given-to-a-pilot).
     """
@@ -166,28 +154,30 @@ def works_given(table: Table, ability: Ability) -> bool:
 
 
 @remembered
-def of_its_numbers(ability: Ability) -> bool:
+def of_its_numbers(ability: w.Ability) -> bool:
     """Whether an ability only changes the numbers of what has it."""
-    return isinstance(ability, Static) and all(isinstance(each, Modify) and each.of == THIS for each in ability.changes)
+    return isinstance(ability, w.Static) and all(
+        isinstance(each, w.Modify) and each.of == w.THIS for each in ability.changes
+    )
 
 
 @remembered
-def of_its_host(ability: Ability) -> bool:
+def of_its_host(ability: w.Ability) -> bool:
     """Whether an ability speaks of the unit that its card is on, so that it can mean nothing anywhere else
     (crf.card.r2-d2-d.extra-pilot).
     """
-    if not isinstance(ability, Static):
+    if not isinstance(ability, w.Static):
         return False
     hosts = (getattr(each, "of", None) or getattr(each, "to", None) for each in ability.changes)
-    return all(isinstance(each, Those) and each.piloted_by == THIS for each in hosts)
+    return all(isinstance(each, w.Those) and each.piloted_by == w.THIS for each in hosts)
 
 
 @remembered
-def about_itself(ability: Ability) -> bool:
+def about_itself(ability: w.Ability) -> bool:
     """Whether an ability does something to, or looks at, the unit that has it."""
     return b'"bound":"this"' in msgspec.json.encode(ability)
 
 
-def is_upkeep(ability: Ability) -> bool:
+def is_upkeep(ability: w.Ability) -> bool:
     """Whether an ability is Upkeep."""
-    return isinstance(ability, Keyword) and ability.name == "upkeep"
+    return isinstance(ability, w.Keyword) and ability.name == "upkeep"

@@ -14,57 +14,36 @@ from adjudicator.swtcg.standing.measures import COMPARE, HITS, card_measure, hit
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table.table import FROM_A_UNIT, Scene, Table
-from adjudicator.swtcg.words.language import (
-    Amount,
-    AnyOf,
-    Both,
-    Capped,
-    Compare,
-    Condition,
-    Controls,
-    Count,
-    Half,
-    Happened,
-    InPhase,
-    Not,
-    Often,
-    Stat,
-    Sum,
-    Tally,
-    There,
-    Those,
-    Times,
-    X,
-)
+from adjudicator.swtcg.words import language as w
 
 
-def amount_of(table: Table, amount: Amount, scene: Scene) -> int:
+def amount_of(table: Table, amount: w.Amount, scene: Scene) -> int:
     """The number an amount stands for now."""
     if isinstance(amount, int):
         return amount
-    if isinstance(amount, X):
+    if isinstance(amount, w.X):
         number = scene.numbers.get(amount.name, 0)
         return (number // 2 if amount.half else number) * amount.times + amount.plus
-    if isinstance(amount, Count):
+    if isinstance(amount, w.Count):
         return len(select(table, amount.of, scene)) * amount.times
-    if isinstance(amount, Stat):
+    if isinstance(amount, w.Stat):
         return _stat(table, amount, scene) * amount.times
     return _reckoned(table, amount, scene)
 
 
-def _reckoned(table: Table, amount: Tally | Often | Sum | Times | Half | Capped, scene: Scene) -> int:
+def _reckoned(table: Table, amount: w.Tally | w.Often | w.Sum | w.Times | w.Half | w.Capped, scene: Scene) -> int:
     """Numbers of players, and what is reckoned from other amounts."""
-    if isinstance(amount, Tally):
+    if isinstance(amount, w.Tally):
         seat = seat_of(table, scene, amount.who)
         return tally(table, seat, amount.of)
-    if isinstance(amount, Often):
+    if isinstance(amount, w.Often):
         return len(_cards_that_did(table, amount, scene)) * amount.times
-    if isinstance(amount, Sum):
+    if isinstance(amount, w.Sum):
         return sum(amount_of(table, part, scene) for part in amount.of)
     whole = amount_of(table, amount.of, scene)
-    if isinstance(amount, Capped):
+    if isinstance(amount, w.Capped):
         return min(whole, amount_of(table, amount.most, scene))
-    if isinstance(amount, Times):
+    if isinstance(amount, w.Times):
         return whole * amount.times
     return (whole + 1) // 2 if amount.up else whole // 2
 
@@ -94,9 +73,9 @@ def wins_tie(table: Table, scene: Scene) -> tuple[bool, str]:
     return won != (table.suppressed == TIES), TIES
 
 
-def tie_at(table: Table, condition: Condition, scene: Scene) -> bool:
+def tie_at(table: Table, condition: w.Condition, scene: Scene) -> bool:
     """Whether a condition turns on who wins a tie: it asks who beats whom, or a ruling on its card speaks of ties."""
-    if not isinstance(condition, Compare) or condition.how not in (BEATS, ">"):
+    if not isinstance(condition, w.Compare) or condition.how not in (BEATS, ">"):
         return False
     if condition.how == ">" and card_rulings.ruled(table, scene.source, card_rulings.TIE) in ("", table.suppressed):
         return False
@@ -109,7 +88,7 @@ OVER: dict[str, Callable[[list[int]], int]] = {"": lambda sizes: sizes[0], "tota
 """By the word of `language.Stat.over`, what is made of the values of several things."""
 
 
-def _stat(table: Table, amount: Stat, scene: Scene) -> int:
+def _stat(table: Table, amount: w.Stat, scene: Scene) -> int:
     found = select(table, amount.of, scene)
     if amount.of.what == CARD:
         known = ((card, face) for card in found if (face := table.face(card)) is not None)
@@ -123,31 +102,31 @@ def _stat(table: Table, amount: Stat, scene: Scene) -> int:
     return OVER[amount.over](sizes) if sizes else 0
 
 
-def holds(table: Table, condition: Condition, scene: Scene) -> bool:
+def holds(table: Table, condition: w.Condition, scene: Scene) -> bool:
     """Whether a condition is met now."""
-    if isinstance(condition, There):
+    if isinstance(condition, w.There):
         number = len(select(table, condition.are, scene))
         return number >= condition.least and (condition.most is None or number <= condition.most)
-    if isinstance(condition, Compare):
+    if isinstance(condition, w.Compare):
         left, right = amount_of(table, condition.left, scene), amount_of(table, condition.right, scene)
         if condition.how == BEATS:
             return left > right or (left == right and wins_tie(table, scene)[0])
         return bool(COMPARE[condition.how](left, right))
-    if isinstance(condition, InPhase):
+    if isinstance(condition, w.InPhase):
         return _in_phase(table, condition, scene)
-    if isinstance(condition, Happened):
+    if isinstance(condition, w.Happened):
         return _happened(table, condition, scene)
-    if isinstance(condition, Controls):
+    if isinstance(condition, w.Controls):
         return _controls(table, condition, scene)
-    if isinstance(condition, Both):
+    if isinstance(condition, w.Both):
         return all(holds(table, part, scene) for part in condition.of)
-    if isinstance(condition, AnyOf):
+    if isinstance(condition, w.AnyOf):
         return any(holds(table, part, scene) for part in condition.of)
-    assert isinstance(condition, Not)
+    assert isinstance(condition, w.Not)
     return not holds(table, condition.of, scene)
 
 
-def _controls(table: Table, condition: Controls, scene: Scene) -> bool:
+def _controls(table: Table, condition: w.Controls, scene: Scene) -> bool:
     """Whether a player controls an arena (rots.control.arena-control), or with "nobody" whether none does."""
     arena = scene.arena if condition.arena == "there" else condition.arena
     seats = table.seats if condition.who == "nobody" else (seat_of(table, scene, condition.who),)
@@ -155,7 +134,7 @@ def _controls(table: Table, condition: Controls, scene: Scene) -> bool:
     return held != (condition.who == "nobody")
 
 
-def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
+def _in_phase(table: Table, condition: w.InPhase, scene: Scene) -> bool:
     turn = table.turn
     if condition.at == "battle start":
         return turn.phase == "battle" and not turn.step
@@ -166,7 +145,7 @@ def _in_phase(table: Table, condition: InPhase, scene: Scene) -> bool:
     return turn.seat == (scene.controller if condition.yours else table.facing(scene.controller))
 
 
-def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
+def _happened(table: Table, condition: w.Happened, scene: Scene) -> bool:
     """Looks at this turn's events; a discarded thing is known by what it was when it left."""
     if condition.event in OF_CARDS:
         return len(_cards_that_did(table, condition, scene)) >= condition.least
@@ -187,7 +166,7 @@ def _happened(table: Table, condition: Happened, scene: Scene) -> bool:
     return False
 
 
-def _is_such_a_discard(table: Table, to: Those, number: int, detail: str, scene: Scene) -> bool:
+def _is_such_a_discard(table: Table, to: w.Those, number: int, detail: str, scene: Scene) -> bool:
     """Whether a thing that was discarded is meant: the very one that a name is bound to, or one of a kind, as which a
     Pilot counts only where Pilots are meant too.
     """
@@ -201,7 +180,7 @@ OF_CARDS = ("played", "deployed")
 """The events that are remembered of a card, which its owner has played or deployed."""
 
 
-def _cards_that_did(table: Table, asked: Happened | Often, scene: Scene) -> list[int]:
+def _cards_that_did(table: Table, asked: w.Happened | w.Often, scene: Scene) -> list[int]:
     """The cards meant that were played or deployed this turn, by those whose they are; each as often as it was. Of a
     thing that stands there it is its top card.
     """
@@ -218,7 +197,7 @@ def _cards_that_did(table: Table, asked: Happened | Often, scene: Scene) -> list
     ]
 
 
-def _is_orwas_one(table: Table, to: Those, event: str, number: int, detail: str, scene: Scene) -> bool:
+def _is_orwas_one(table: Table, to: w.Those, event: str, number: int, detail: str, scene: Scene) -> bool:
     """Whether what something happened to is one of those: what left by what it was, an attacker where it attacked."""
     stack = table.stacks.get(number)
     if event == "attacked" and not to.bound:
@@ -231,6 +210,6 @@ def _is_orwas_one(table: Table, to: Those, event: str, number: int, detail: str,
     return any(was_one(table, to, gone, scene) for gone in departed(table, number))
 
 
-def _means_pilots(table: Table, to: Those) -> bool:
+def _means_pilots(table: Table, to: w.Those) -> bool:
     """Whether a Pilot on a unit is meant too: not as a unit, and as a Character by the edition."""
     return to.what != "unit" and (not to.types or table.edition.pilot_is_character.value)

@@ -6,30 +6,10 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.words.language import (
-    Ability,
-    Activated,
-    Choose,
-    Condition,
-    Disrupt,
-    Divide,
-    ForEach,
-    ForEachArena,
-    ForEachPlayer,
-    If,
-    Instruction,
-    Keyword,
-    Manual,
-    May,
-    OneOfThese,
-    Prevent,
-    Repeat,
-    Reroll,
-    Those,
-)
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
-KINDS: tuple[tuple[type, str], ...] = ((Prevent, "prevention"), (Reroll, "reroll"), (Disrupt, "disrupt"))
+KINDS: tuple[tuple[type, str], ...] = ((w.Prevent, "prevention"), (w.Reroll, "reroll"), (w.Disrupt, "disrupt"))
 
 DOOMED = "would be discarded"
 """The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
@@ -42,7 +22,7 @@ HINTS = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt":
 
 
 @remembered
-def chance_of(do: tuple[Instruction, ...]) -> str:
+def chance_of(do: tuple[w.Instruction, ...]) -> str:
     """The kind of chance an effect belongs to by what it does."""
     for instruction in walk(do):
         for kind, chance in KINDS:
@@ -51,42 +31,42 @@ def chance_of(do: tuple[Instruction, ...]) -> str:
     return "general"
 
 
-def chance_by(only: str, do: tuple[Instruction, ...]) -> str:
+def chance_by(only: str, do: tuple[w.Instruction, ...]) -> str:
     """The kind of chance of a text by its own restriction, else by what it does."""
     return "prevention" if only == DOOMED else chance_of(do)
 
 
 @remembered
-def chances_of(do: tuple[Instruction, ...]) -> tuple[str, ...]:
+def chances_of(do: tuple[w.Instruction, ...]) -> tuple[str, ...]:
     """The kinds of chance an effect may belong to, by the option that is chosen (rots.chances.choose-one-timing)."""
     options = next((each.options for each in do if _on_playing(each)), ())
     found = [chance_of(under_option(do, number)) for number in range(len(options))] or [chance_of(do)]
     return tuple(dict.fromkeys(found))
 
 
-def chances_for(ability: Ability) -> tuple[str, ...]:
+def chances_for(ability: w.Ability) -> tuple[str, ...]:
     """The kinds of chance in which an ability may be one to play; none for what is played elsewhere or not at all."""
-    if isinstance(ability, Activated):
+    if isinstance(ability, w.Activated):
         return () if ability.only in APART else chances_of(ability.do)
-    if isinstance(ability, Keyword):
+    if isinstance(ability, w.Keyword):
         return ("reroll",) if ability.name == "lucky" else ()
-    if isinstance(ability, Manual) and ability.form == "activated":
+    if isinstance(ability, w.Manual) and ability.form == "activated":
         return ("general", *(kind for kind, words in HINTS.items() if any(word in ability.touches for word in words)))
     return ()
 
 
 @remembered
-def options_of(do: tuple[Instruction, ...]) -> int:
+def options_of(do: tuple[w.Instruction, ...]) -> int:
     """How many options an effect's "choose one" has; 0 if it has none."""
     return next((len(each.options) for each in do if _on_playing(each)), 0)
 
 
-def _on_playing(instruction: Instruction) -> TypeGuard[OneOfThese]:
+def _on_playing(instruction: w.Instruction) -> TypeGuard[w.OneOfThese]:
     """Whether it is a choice of one that is made on playing; the other player makes his or hers on resolving."""
-    return isinstance(instruction, OneOfThese) and instruction.who == "you"
+    return isinstance(instruction, w.OneOfThese) and instruction.who == "you"
 
 
-def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
+def under_option(do: tuple[w.Instruction, ...], mode: int) -> tuple[w.Instruction, ...]:
     """An effect with only the chosen option of its "choose one" left; with none if there is no such option."""
     ways = _each_way(do)
     if not ways:
@@ -95,13 +75,13 @@ def under_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
 
 
 @remembered
-def _each_way(do: tuple[Instruction, ...]) -> Sequence[tuple[Instruction, ...]]:
+def _each_way(do: tuple[w.Instruction, ...]) -> Sequence[tuple[w.Instruction, ...]]:
     """An effect under each option of its "choose one"; nothing if it has none."""
     return [_with_option(do, mode) for mode in range(options_of(do))]
 
 
-def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, ...]:
-    found: list[Instruction] = []
+def _with_option(do: tuple[w.Instruction, ...], mode: int) -> tuple[w.Instruction, ...]:
+    found: list[w.Instruction] = []
     for instruction in do:
         if _on_playing(instruction):
             found.extend(instruction.options[mode] if 0 <= mode < len(instruction.options) else ())
@@ -111,49 +91,49 @@ def _with_option(do: tuple[Instruction, ...], mode: int) -> tuple[Instruction, .
 
 
 @remembered
-def apart(do: tuple[Instruction, ...]) -> bool:
+def apart(do: tuple[w.Instruction, ...]) -> bool:
     """Whether an effect has several parts each of which chooses on playing for itself alone: what one has chosen, no
     other speaks of, so that each can be carried out without the others (crf.abilities.parts-in-order).
     """
-    names = {each.into for each in do if isinstance(each, Choose) and each.when == "playing"}
+    names = {each.into for each in do if isinstance(each, w.Choose) and each.when == "playing"}
     spoken = [_said_of(each, names) for each in do]
     return len(names) > 1 and all(len(of) <= 1 for of in spoken)
 
 
-def _said_of(instruction: Instruction, names: set[str]) -> set[str]:
+def _said_of(instruction: w.Instruction, names: set[str]) -> set[str]:
     """Which of these names an instruction speaks of, or gives."""
     words = (getattr(word, field) for word in within(instruction) for field in word.__struct_fields__)
     return {word for word in words if isinstance(word, str) and word in names}
 
 
 @remembered
-def names_in(condition: Condition) -> frozenset[str]:
+def names_in(condition: w.Condition) -> frozenset[str]:
     """The names that a condition speaks of."""
-    return frozenset(each.bound for each in within(condition) if isinstance(each, Those) and each.bound)
+    return frozenset(each.bound for each in within(condition) if isinstance(each, w.Those) and each.bound)
 
 
 @remembered
-def lasting_of(do: tuple[Instruction, ...]) -> str:
+def lasting_of(do: tuple[w.Instruction, ...]) -> str:
     """The longest duration an effect has: turn, battle, attack, or none."""
     found = {getattr(instruction, "until", "") for instruction in walk(do)}
     return next((until for until in ("turn", "battle", "attack") if until in found), "")
 
 
 @remembered
-def walk(do: tuple[Instruction, ...]) -> Sequence[Any]:
+def walk(do: tuple[w.Instruction, ...]) -> Sequence[Any]:
     """All instructions of an effect, those inside others included, in order."""
     found: list[Any] = []
     for instruction in do:
         found.append(instruction)
-        if isinstance(instruction, If):
+        if isinstance(instruction, w.If):
             found.extend(walk(instruction.then))
             found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, May):
+        elif isinstance(instruction, w.May):
             found.extend(walk(instruction.do))
             found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, (ForEach, Repeat, ForEachPlayer, ForEachArena, Divide)):
+        elif isinstance(instruction, (w.ForEach, w.Repeat, w.ForEachPlayer, w.ForEachArena, w.Divide)):
             found.extend(walk(instruction.do))
-        elif isinstance(instruction, OneOfThese):
+        elif isinstance(instruction, w.OneOfThese):
             for option in instruction.options:
                 found.extend(walk(option))
     return found

@@ -5,52 +5,33 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.remembering import remembered, remembered_of_game
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.keywords import expand
-from adjudicator.swtcg.words.language import (
-    FREE,
-    THIS,
-    Ability,
-    Activated,
-    Both,
-    Elsewhere,
-    EquipTo,
-    Happened,
-    Insert,
-    Keyword,
-    May,
-    Modify,
-    PilotOf,
-    Reserves,
-    Static,
-    Those,
-    TreatAs,
-    Triggered,
-)
 
 
 @remembered
-def printed(face: Face) -> tuple[Ability, ...]:
+def printed(face: Face) -> tuple[w.Ability, ...]:
     """A face's abilities with keywords spelled out; computed once for each face."""
     return spelled(face.abilities)
 
 
-def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def spelled(abilities: tuple[w.Ability, ...]) -> tuple[w.Ability, ...]:
     """Abilities with every keyword in them spelled out, those inside others included."""
-    found: list[Ability] = []
+    found: list[w.Ability] = []
     for ability in abilities:
-        if isinstance(ability, Keyword):
+        if isinstance(ability, w.Keyword):
             found.extend(expand(ability))
-        elif isinstance(ability, Elsewhere):
-            found.append(Elsewhere(zone=ability.zone, ability=spelled((ability.ability,))[0]))
-        elif isinstance(ability, Reserves):
-            found.extend(Reserves(ability=inner) for inner in spelled((ability.ability,)))
-        elif isinstance(ability, Insert):
-            found.extend(Insert(ability=inner) for inner in spelled((ability.ability,)))
-        elif isinstance(ability, PilotOf):
-            found.append(PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives)))
-        elif isinstance(ability, EquipTo):
-            found.append(EquipTo(to=ability.to, cost=ability.cost, gives=spelled(ability.gives)))
+        elif isinstance(ability, w.Elsewhere):
+            found.append(w.Elsewhere(zone=ability.zone, ability=spelled((ability.ability,))[0]))
+        elif isinstance(ability, w.Reserves):
+            found.extend(w.Reserves(ability=inner) for inner in spelled((ability.ability,)))
+        elif isinstance(ability, w.Insert):
+            found.extend(w.Insert(ability=inner) for inner in spelled((ability.ability,)))
+        elif isinstance(ability, w.PilotOf):
+            found.append(w.PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives)))
+        elif isinstance(ability, w.EquipTo):
+            found.append(w.EquipTo(to=ability.to, cost=ability.cost, gives=spelled(ability.gives)))
         else:
             found.append(ability)
     return tuple(found)
@@ -59,32 +40,32 @@ def spelled(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 @remembered_of_game
 def inserting(faces: dict[str, Face]) -> bool:
     """Whether any card of a game gives something to the top card of its stack."""
-    return any(isinstance(each, Insert) for face in faces.values() for each in face.abilities)
+    return any(isinstance(each, w.Insert) for face in faces.values() for each in face.abilities)
 
 
 @remembered_of_game
-def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, Triggered], ...]:
+def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, w.Triggered], ...]:
     """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""
     return tuple(
         (key, face.title, inner)
         for key, face in faces.items()
         for each in printed(face)
-        if isinstance(each, Elsewhere) and each.zone != HAND and isinstance(inner := each.ability, Triggered)
+        if isinstance(each, w.Elsewhere) and each.zone != HAND and isinstance(inner := each.ability, w.Triggered)
     )
 
 
 @remembered
-def lying(face: Face) -> dict[str, Activated]:
+def lying(face: Face) -> dict[str, w.Activated]:
     """What a card does that its owner plays from where it lies: by the zone, "hand" or "discard".
 
     Nothing in a hand is triggered, as nobody else knows that it is there: what would be is played in a chance, once it
     has happened and until the next attack (ruling.triggers-from-the-hand).
     """
-    found: dict[str, Activated] = {}
+    found: dict[str, w.Activated] = {}
     for each in printed(face):
-        if isinstance(each, Elsewhere) and isinstance(each.ability, Activated):
+        if isinstance(each, w.Elsewhere) and isinstance(each.ability, w.Activated):
             found[each.zone] = each.ability
-        elif isinstance(each, Elsewhere) and each.zone == HAND and isinstance(each.ability, Triggered):
+        elif isinstance(each, w.Elsewhere) and each.zone == HAND and isinstance(each.ability, w.Triggered):
             found[HAND] = _answering(each.ability)
     return found
 
@@ -92,40 +73,40 @@ def lying(face: Face) -> dict[str, Activated]:
 HAND, BUILT = "hand", "built"
 
 
-def _answering(trigger: Triggered) -> Activated:
+def _answering(trigger: w.Triggered) -> w.Activated:
     """A trigger of a card in a hand as what its player plays when it has happened; what it costs is its cost."""
     may = trigger.do[0] if len(trigger.do) == 1 else None
-    do, cost = (may.do, may.cost) if isinstance(may, May) else (trigger.do, FREE)
-    when = Happened(event=trigger.when.kind, to=trigger.when.to or Those(), since="attack")
-    condition = when if trigger.condition is None else Both(of=(when, trigger.condition))
-    return Activated(do=do, cost=cost, condition=condition)
+    do, cost = (may.do, may.cost) if isinstance(may, w.May) else (trigger.do, w.FREE)
+    when = w.Happened(event=trigger.when.kind, to=trigger.when.to or w.Those(), since="attack")
+    condition = when if trigger.condition is None else w.Both(of=(when, trigger.condition))
+    return w.Activated(do=do, cost=cost, condition=condition)
 
 
-def works_in_build_zone(ability: Ability) -> bool:
+def works_in_build_zone(ability: w.Ability) -> bool:
     """Reserves, Upkeep, Hidden Cost, Pilot and stand-alone Treat as work there; nothing else does."""
-    if isinstance(ability, Keyword):
+    if isinstance(ability, w.Keyword):
         return ability.name in ("upkeep", "hidden cost")
-    return isinstance(ability, (Reserves, PilotOf, TreatAs))
+    return isinstance(ability, (w.Reserves, w.PilotOf, w.TreatAs))
 
 
 @remembered
-def of_its_cost(ability: Ability) -> Ability | None:
+def of_its_cost(ability: w.Ability) -> w.Ability | None:
     """What of an ability says what its card costs: that counts while the card lies there to be built
     (idc.keywords.reduced-cost-definition).
     """
-    if not isinstance(ability, Static):
+    if not isinstance(ability, w.Static):
         return None
-    of_cost = tuple(x for x in ability.changes if isinstance(x, Modify) and x.stat == "cost" and x.of == THIS)
+    of_cost = tuple(x for x in ability.changes if isinstance(x, w.Modify) and x.stat == "cost" and x.of == w.THIS)
     return msgspec.structs.replace(ability, changes=of_cost) if of_cost else None
 
 
 @remembered
-def working_face_down(face: Face) -> tuple[tuple[int, Ability], ...]:
+def working_face_down(face: Face) -> tuple[tuple[int, w.Ability], ...]:
     """What works of a card while it lies face down to be built, by its places among what is printed."""
-    found: list[tuple[int, Ability]] = []
+    found: list[tuple[int, w.Ability]] = []
     for at, each in enumerate(printed(face)):
-        if isinstance(each, Elsewhere) and each.zone == BUILT:
+        if isinstance(each, w.Elsewhere) and each.zone == BUILT:
             found.append((at, each.ability))
-        elif not isinstance(each, Elsewhere) and (its_cost := of_its_cost(each)) is not None:
+        elif not isinstance(each, w.Elsewhere) and (its_cost := of_its_cost(each)) is not None:
             found.append((at, its_cost))
     return tuple(found)

@@ -8,23 +8,7 @@ with anything that happens (`ANYTHING`: a tapped unit, a number).
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.words.language import (
-    Amount,
-    AnyOf,
-    Both,
-    Capped,
-    Compare,
-    Condition,
-    Controls,
-    Count,
-    Half,
-    Not,
-    Sum,
-    There,
-    Those,
-    Times,
-    X,
-)
+from adjudicator.swtcg.words import language as w
 
 NOTHING, ATTACK, ANYTHING = 0, 1, 2
 """How much has to happen that what is said may be so, or no longer so."""
@@ -35,7 +19,7 @@ _IN_ATTACK = ("attacking", "defending", "attacking_this", "attacking_whom", "att
 
 
 @remembered
-def depends(those: Those) -> int:
+def depends(those: w.Those) -> int:
     """On what it depends which things a selector means."""
     if those.what in ("card", "built"):
         return ANYTHING
@@ -48,35 +32,35 @@ def depends(those: Those) -> int:
 
 
 @remembered
-def condition_depends(condition: Condition) -> int:
+def condition_depends(condition: w.Condition) -> int:
     """On what it depends whether a condition is met."""
-    if isinstance(condition, There):
+    if isinstance(condition, w.There):
         return depends(condition.are)
-    if isinstance(condition, Compare):
+    if isinstance(condition, w.Compare):
         return max(_amount_depends(condition.left), _amount_depends(condition.right))
-    if isinstance(condition, (Both, AnyOf)):
+    if isinstance(condition, (w.Both, w.AnyOf)):
         return max((condition_depends(part) for part in condition.of), default=NOTHING)
-    if isinstance(condition, Not):
+    if isinstance(condition, w.Not):
         return condition_depends(condition.of)
-    return NOTHING if isinstance(condition, Controls) else ANYTHING
+    return NOTHING if isinstance(condition, w.Controls) else ANYTHING
 
 
-def _amount_depends(amount: Amount) -> int:
-    if isinstance(amount, (int, X)):
+def _amount_depends(amount: w.Amount) -> int:
+    if isinstance(amount, (int, w.X)):
         return NOTHING
-    if isinstance(amount, Count):
+    if isinstance(amount, w.Count):
         return depends(amount.of)
-    if isinstance(amount, Sum):
+    if isinstance(amount, w.Sum):
         return max((_amount_depends(part) for part in amount.of), default=NOTHING)
-    if isinstance(amount, Capped):
+    if isinstance(amount, w.Capped):
         return max(_amount_depends(amount.of), _amount_depends(amount.most))
-    if isinstance(amount, (Times, Half)):
+    if isinstance(amount, (w.Times, w.Half)):
         return _amount_depends(amount.of)
     return ANYTHING
 
 
 @remembered
-def in_attack_only(those: Those) -> bool:
+def in_attack_only(those: w.Those) -> bool:
     """Whether a selector says what it has to be doing in an attack."""
     return (
         any(state is not None for state in (those.attacking, those.defending, those.attacking_this))

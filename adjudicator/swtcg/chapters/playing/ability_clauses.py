@@ -17,21 +17,8 @@ from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.reasons import PILOT_COUNTS, has_a_pilot
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of
-from adjudicator.swtcg.words.language import (  # fmt: skip
-    Ability,
-    Activated,
-    Count,
-    Grant,
-    Keyword,
-    Manual,
-    PilotOf,
-    Reserves,
-    Static,
-    There,
-    Those,
-    Triggered,
-)
 from adjudicator.swtcg.words.printed import printed, spelled
 from adjudicator.swtcg.words.terms import within
 
@@ -68,22 +55,22 @@ def playable_of(table: Table, key: str) -> Playable | None:
 def playable_from(table: Table, instance: Instance, stack: Stack) -> Playable | None:
     """What an ability offers to play, None if it is none that is played."""
     ability = instance.ability
-    if isinstance(ability, Activated) or (_by_hand(ability) and table.manual == "ask"):
+    if isinstance(ability, w.Activated) or (_by_hand(ability) and table.manual == "ask"):
         known = table.index.playables
         found: Playable | None = known.get(instance.key)
         if found is None:
             found = known[instance.key] = ability_playable(table, instance, stack)
         return found
-    if isinstance(ability, Keyword) and ability.name == "lucky":
+    if isinstance(ability, w.Keyword) and ability.name == "lucky":
         return lucky_playable(table, instance, stack)
     return None
 
 
-def _by_hand(ability: Ability) -> bool:
-    return isinstance(ability, Manual) and ability.form == "activated"
+def _by_hand(ability: w.Ability) -> bool:
+    return isinstance(ability, w.Manual) and ability.form == "activated"
 
 
-def _asleep(table: Table, key: str) -> Ability | None:
+def _asleep(table: Table, key: str) -> w.Ability | None:
     """The printed ability of a key that does not work where its card is, None if there is none."""
     stack = table.stack_of(key)
     number = key.partition(".")[2]
@@ -119,7 +106,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     return _check_found(judging, found, stack)
 
 
-def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: Ability) -> None:
+def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: w.Ability) -> None:
     table: Table = judging.table
     covered = key.partition(".")[2] in printed_beneath(table, stack)
     rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
@@ -173,19 +160,21 @@ def _given_for_a_pilot(table: Table, instance: Instance) -> bool:
         return False
     scene = Scene(controller=giver.controller, source=instance.name, stack=giver.id)
     return any(
-        isinstance(each, Static)
-        and isinstance(each.condition, There)
+        isinstance(each, w.Static)
+        and isinstance(each.condition, w.There)
         and has_a_pilot(table, each.condition.are, scene)
-        and any(instance.ability in spelled((change.ability,)) for change in each.changes if isinstance(change, Grant))
+        and any(
+            instance.ability in spelled((change.ability,)) for change in each.changes if isinstance(change, w.Grant)
+        )
         for each in printed(table.top(giver))
     )
 
 
 def _kind_rule(table: Table, instance: Instance) -> str:
     """What says of an ability whether it is one that is played."""
-    if isinstance(instance.ability, PilotOf):
+    if isinstance(instance.ability, w.PilotOf):
         return cite(table, "rots.pilots.granted-text-off-in-character-arena")
-    three = isinstance(instance.ability, Triggered)
+    three = isinstance(instance.ability, w.Triggered)
     return "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
 
 
@@ -214,19 +203,19 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
 PREVENTION_THERE = "ruling.prevention-from-the-build-zone"
 
 
-def _asleep_rule(table: Table, stack: Stack, ability: Ability) -> str:
+def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
     off = "rots.abilities.off-in-build-zone"
     if stack.role == BUILDING:
         return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
     if stack.role == PILOT:
         return table.edition.pilot_uses_own_abilities.rule
-    if isinstance(ability, Reserves):
+    if isinstance(ability, w.Reserves):
         return "rots.keywords.reserves"
-    if isinstance(ability, Keyword):
+    if isinstance(ability, w.Keyword):
         only = "rots.keywords.build-zone-only-reserves-and-upkeep"
         return cite(table, "crf.zones.build-zone-active-abilities", only)
-    if isinstance(ability, Activated):
+    if isinstance(ability, w.Activated):
         if chance_of(ability.do) == "prevention":
             return cite(table, "crf.zones.build-zone-prevention-inactive", PREVENTION_THERE)
         if ability.keyword in ("intercept", "retaliate"):
@@ -247,13 +236,13 @@ def counts_a_pilot(table: Table, playable: Playable, scene: Scene) -> bool:
     """Whether what is done goes by the number of things of a name or subtype, and a Pilot on a unit is one of them, or
     is played only if there are any, and Pilots are all there are.
     """
-    counts = (word.of for each in playable.do for word in within(each) if isinstance(word, Count))
+    counts = (word.of for each in playable.do for word in within(each) if isinstance(word, w.Count))
     if any(has_a_pilot(table, those, scene) for those in counts):
         return True
-    needed = (word.are for word in within(playable.condition) if isinstance(word, There))
+    needed = (word.are for word in within(playable.condition) if isinstance(word, w.There))
     return any(has_a_pilot(table, those, scene) and not _others(table, those, scene) for those in needed)
 
 
-def _others(table: Table, those: Those, scene: Scene) -> bool:
+def _others(table: Table, those: w.Those, scene: Scene) -> bool:
     """Whether anything but Pilots on units is meant."""
     return any(table.stacks[n].role != PILOT for n in select(table, those, scene) if n in table.stacks)

@@ -20,21 +20,9 @@ from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chance_by, lasting_of, options_of, under_option, walk
-from adjudicator.swtcg.words.language import (
-    FREE,
-    Activated,
-    ByHand,
-    Condition,
-    Cost,
-    GainPoints,
-    Instruction,
-    Manual,
-    Play,
-    Reroll,
-    Tax,
-)
 from adjudicator.swtcg.words.printed import HAND, lying
 
 KEYWORD_RULES = {
@@ -66,10 +54,10 @@ class Playable(NamedTuple):
     stack: int
     card: int
     source: int
-    cost: Cost
-    do: tuple[Instruction, ...]
+    cost: w.Cost
+    do: tuple[w.Instruction, ...]
     only: str
-    condition: Condition | None
+    condition: w.Condition | None
     keyword: str
     chance: str
     rule: str
@@ -84,26 +72,26 @@ Text = tuple[Any, ...]
 """The fields of a playable that its text alone decides, in their order from its cost on."""
 
 
-def _fields(ability: Activated | Play) -> Playable:
+def _fields(ability: w.Activated | w.Play) -> Playable:
     """What a text says of its playing, whoever plays it."""
-    keyword = ability.keyword if isinstance(ability, Activated) else ""
+    keyword = ability.keyword if isinstance(ability, w.Activated) else ""
     first = under_option(ability.do, 0)
     return Playable(
         "", "", "", 0, 0, 0, ability.cost, ability.do, ability.only, ability.condition, keyword,
         chance_by(ability.only, first),
         KEYWORD_RULES.get(keyword, ""), lasting_of(first), options_of(ability.do),
-        limit=ability.limit if isinstance(ability, Activated) else "",
-        points=any(isinstance(each, GainPoints) for each in walk(ability.do)),
+        limit=ability.limit if isinstance(ability, w.Activated) else "",
+        points=any(isinstance(each, w.GainPoints) for each in walk(ability.do)),
     )  # fmt: skip
 
 
 @remembered
-def _as_it_says(ability: Activated | Play) -> Text:
+def _as_it_says(ability: w.Activated | w.Play) -> Text:
     return tuple(_fields(ability))[BEFORE_THE_TEXT:]
 
 
 @remembered
-def _of_a_card(text: Play) -> Text:
+def _of_a_card(text: w.Play) -> Text:
     return tuple(_for_attack(_fields(text)))[BEFORE_THE_TEXT:]
 
 
@@ -115,22 +103,22 @@ def _in_build_step(text: Text) -> Text:
 
 
 @remembered
-def _meditated(text: Play) -> Play:
+def _meditated(text: w.Play) -> w.Play:
     """The card as it is played from the discard pile (idc.keywords.meditate-cost-replaces-printed)."""
-    return _replace(text, cost=text.meditate or FREE, enhance=None)
+    return _replace(text, cost=text.meditate or w.FREE, enhance=None)
 
 
 @remembered
-def _blank(text: Manual) -> Text:
+def _blank(text: w.Manual) -> Text:
     """A card in words alone that does nothing in this game."""
-    made = _fields(Play(do=(), cost=text.cost, only=text.only))
+    made = _fields(w.Play(do=(), cost=text.cost, only=text.only))
     return tuple(_for_attack(made)._replace(chance="general"))[BEFORE_THE_TEXT:]
 
 
 @remembered
-def _by_hand(ability: Activated | Play) -> Text:
+def _by_hand(ability: w.Activated | w.Play) -> Text:
     """A text in words alone, with the chance that it seems to be for, and how long it lasts if it says so."""
-    touches = tuple(word for each in ability.do if isinstance(each, ByHand) for word in each.touches)
+    touches = tuple(word for each in ability.do if isinstance(each, w.ByHand) for word in each.touches)
     made = _for_attack(_fields(ability))._replace(chance=_guessed(touches), unread=True)
     return tuple(made)[BEFORE_THE_TEXT:]
 
@@ -142,7 +130,7 @@ def as_chosen(playable: Playable, mode: int) -> Playable:
     if not playable.options:
         return playable
     do = under_option(playable.do, mode)
-    points = playable.points and any(isinstance(each, GainPoints) for each in walk(do))
+    points = playable.points and any(isinstance(each, w.GainPoints) for each in walk(do))
     return playable._replace(chance=chance_by(playable.only, do), lasts=lasting_of(do), points=points)
 
 
@@ -150,10 +138,10 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     """An activated ability as something to play; one in words alone is carried out by the judge."""
     ability = instance.ability
     name = table.top(stack).title
-    if isinstance(ability, Manual):
+    if isinstance(ability, w.Manual):
         text = _by_hand(_ability_by_hand(ability))
     else:
-        assert isinstance(ability, Activated)
+        assert isinstance(ability, w.Activated)
         text = _as_it_says(ability)
     return Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
 
@@ -195,24 +183,24 @@ def lucky_playable(table: Table, instance: Instance, stack: Stack) -> Playable:
 
 
 @cache
-def _lucky_ability(most: int) -> Activated:
-    return Activated(do=(Reroll(most=most),), cost=FREE, only="lucky", keyword="lucky")
+def _lucky_ability(most: int) -> w.Activated:
+    return w.Activated(do=(w.Reroll(most=most),), cost=w.FREE, only="lucky", keyword="lucky")
 
 
 @remembered
-def _ability_by_hand(text: Manual) -> Activated:
-    return Activated(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
+def _ability_by_hand(text: w.Manual) -> w.Activated:
+    return w.Activated(do=(w.ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only)
 
 
 @remembered
-def _card_by_hand(text: Manual) -> Text:
-    return _by_hand(Play(do=(ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only))
+def _card_by_hand(text: w.Manual) -> Text:
+    return _by_hand(w.Play(do=(w.ByHand(key=text.key, touches=text.touches),), cost=text.cost, only=text.only))
 
 
 def battle_playable(
     table: Table,
     card: int,
-    text: Play | Manual,
+    text: w.Play | w.Manual,
     seat: str,
     *,
     enhance: bool,
@@ -224,7 +212,7 @@ def battle_playable(
     """
     face = face or table.face(card)
     name = face.title if face is not None else "?"
-    if isinstance(text, Manual):
+    if isinstance(text, w.Manual):
         if enhance:
             return None
         said = _blank(text) if table.manual == "blank" else _card_by_hand(text)
@@ -242,9 +230,9 @@ def battle_playable(
     return Playable("battle", f"card {name}", name, 0, card, 0, *said)
 
 
-def in_words(text: Play) -> bool:
+def in_words(text: w.Play) -> bool:
     """Whether all that a text does is carried out by hand."""
-    return bool(text.do) and all(isinstance(each, ByHand) for each in text.do)
+    return bool(text.do) and all(isinstance(each, w.ByHand) for each in text.do)
 
 
 def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
@@ -270,7 +258,7 @@ def _costs_force(playable: Playable) -> bool:
     cost = playable.cost
     if cost.force > 0 or cost.x or cost.amount is not None:
         return True
-    return playable.kind == "activated" and cost == FREE and playable.keyword not in ("lucky", "retaliate")
+    return playable.kind == "activated" and cost == w.FREE and playable.keyword not in ("lucky", "retaliate")
 
 
 def taxes_without_force(table: Table, playable: Playable, seat: str) -> list[Continuous]:
@@ -286,7 +274,7 @@ def _about(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     return [
         entry
         for entry in table.index.taxes
-        if isinstance(entry.change, Tax)
+        if isinstance(entry.change, w.Tax)
         and _is_about(table, playable, entry)
         and seat in table.meant(entry.change.side, entry.scene.controller)
         and (entry.condition is None or holds(table, entry.condition, entry.scene))
@@ -294,7 +282,7 @@ def _about(table: Table, playable: Playable, seat: str) -> list[Continuous]:
 
 
 def _cheaper(entry: Continuous) -> bool:
-    change: Tax = entry.change
+    change: w.Tax = entry.change
     return change.force < 0
 
 
@@ -317,7 +305,7 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0, counted: int 
     return max(0, least, force)
 
 
-def ability_price(table: Table, ability: Activated, seat: str) -> int:
+def ability_price(table: Table, ability: w.Activated, seat: str) -> int:
     """The Force that an activated ability of no card in particular costs a player."""
     return price(table, _fields(ability)._replace(kind="activated"), seat)
 
@@ -333,7 +321,7 @@ def _is_about(table: Table, playable: Playable, entry: Continuous) -> bool:
     """Whether a change of costs is about this kind of thing; a card or ability without a Force cost has none to be
     changed (crf.costs.battle-mission-played-on-reveal, rots.force.force-activated-ability), which `taxes_on` sees to.
     """
-    change: Tax = entry.change
+    change: w.Tax = entry.change
     if playable.keyword in STATIC_KEYWORDS:
         return change.kind == playable.keyword
     if change.printed > playable.cost.force:

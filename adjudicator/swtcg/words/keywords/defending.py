@@ -5,38 +5,26 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.words.language import (
-    THIS,
-    Ability,
-    Activated,
-    Damage,
-    Event,
-    Keyword,
-    Later,
-    Modify,
-    Redirect,
-    Static,
-    Those,
-)
+from adjudicator.swtcg.words import language as w
 
 
-def armor(keyword: Keyword) -> tuple[Ability, ...]:
+def armor(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     """Hit only on 5 or more; more than one does nothing (`keyword_value`: crf.keywords.armor-does-not-stack)."""
-    return (Static(changes=(Modify(of=THIS, stat="armor", amount=1),), keyword="armor"),)
+    return (w.Static(changes=(w.Modify(of=w.THIS, stat="armor", amount=1),), keyword="armor"),)
 
 
-def shields(keyword: Keyword) -> tuple[Ability, ...]:
+def shields(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     """-X power for each unit that is attacking this one; several add up (crf.keywords.shields-values-add-up)."""
-    return (Static(changes=(Modify(of=THIS, stat="shields", amount=keyword.x),), keyword="shields"),)
+    return (w.Static(changes=(w.Modify(of=w.THIS, stat="shields", amount=keyword.x),), keyword="shields"),)
 
 
-def intercept(keyword: Keyword) -> tuple[Ability, ...]:
+def intercept(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     """The attack on another of your units here goes to this unit instead."""
-    return (Activated(do=(Redirect(),), cost=keyword.cost, only="intercept", keyword="intercept"),)
+    return (w.Activated(do=(w.Redirect(),), cost=keyword.cost, only="intercept", keyword="intercept"),)
 
 
-def retaliate(keyword: Keyword) -> tuple[Ability, ...]:
+def retaliate(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     """When the attack on this unit ends, X dice of damage to the attacker, even from the discard pile."""
-    strike = Damage(to=Those(what="unit", bound="attacker", zones=("there",)), amount=keyword.x, dice=True)
-    later = Later(when=Event(kind="attack ends"), do=(strike,), until="attack ends")
-    return (Activated(do=(later,), cost=keyword.cost, only="attacked", keyword="retaliate"),)
+    strike = w.Damage(to=w.Those(what="unit", bound="attacker", zones=("there",)), amount=keyword.x, dice=True)
+    later = w.Later(when=w.Event(kind="attack ends"), do=(strike,), until="attack ends")
+    return (w.Activated(do=(later,), cost=keyword.cost, only="attacked", keyword="retaliate"),)
