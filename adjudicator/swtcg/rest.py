@@ -14,6 +14,7 @@ from collections.abc import Collection
 from adjudicator.swtcg.chapters.units.face_down import left_lying
 from adjudicator.swtcg.chapters.units.subordinates import away
 from adjudicator.swtcg.standing.conditions_met import Standing, standing
+from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
 from adjudicator.swtcg.words.persons import person
@@ -41,8 +42,7 @@ def quiet(table: Table) -> bool:
 
 def _something_out(table: Table) -> bool:
     """Whether a card has left the game, which is noted where it bars no other unit, or a Subordinate has left play."""
-    zones = table.zones
-    return bool(zones.get("out:dark") or zones.get("out:light") or away(table))
+    return any(map(table.zones.get, zones_of("out", table.order))) or bool(away(table))
 
 
 def _undisturbed(table: Table, there: Standing) -> bool:

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from adjudicator.citations import load
 from adjudicator.play import opening_of, our_decks, play_game
-from adjudicator.swtcg.chapters.turn.turn import PHASE_OF, TURN
+from adjudicator.swtcg.chapters.turn.turn import PHASE_OF, ROLL, TURN, steps_of
+from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table import facts as f
 
 DIAGRAM = """
@@ -20,8 +21,9 @@ end:     end
 def diagram() -> str:
     """The table of the turn, a line a phase."""
     lines = []
-    for phase, steps in groupby(TURN, key=lambda step: step[1]):
-        lines.append(f"{phase + ':':<8} " + " -> ".join(name for name, _, _ in steps))
+    phase_of = lambda name: PHASE_OF[name if name == ROLL else name.partition(" ")[0]]
+    for phase, names in groupby(steps_of(new_table("swtcg-2005")), key=phase_of):
+        lines.append(f"{phase + ':':<8} " + " -> ".join(names))
     return "\n" + "\n".join(lines) + "\n"
 
 
@@ -33,7 +35,7 @@ def test_the_table_draws_this_diagram() -> None:
 def test_every_step_rests_on_a_rule() -> None:
     """Each step cites an entry of the books."""
     books = load()
-    assert [] == [rule for _, _, rule in TURN if rule not in books]
+    assert [] == [rule for _, _, rule, _ in TURN if rule not in books]
 
 
 def test_games_walk_through_the_turn_in_this_order() -> None:

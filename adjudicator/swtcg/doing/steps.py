@@ -64,8 +64,10 @@ def _another_battle(run: Run, arena: str) -> None:
 
 def _order(run: Run, frame: ResolveFrame, said: w.StepOrder) -> None:
     """The build and retreat steps to come, as the effect says; the build step going on is over after it."""
-    named = (each.partition(" ") for each in said.steps)
-    steps = tuple(f"{step} {seat_of(run.table, frame.scene, who)}" for step, _, who in named)
+    named = [each.partition(" ") for each in said.steps]
+    table: Table = run.table
+    seats = {who: table.on_side(who) or (seat_of(table, frame.scene, who),) for _, _, who in named}
+    steps = tuple(f"{step} {seat}" for step, _, who in named for seat in seats[who])
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):
             others = tuple(each for each in below.steps if each.partition(" ")[0] not in ("build", "retreat"))

@@ -15,7 +15,7 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.chapters.turn.turn import TURN
+from adjudicator.swtcg.chapters.turn.turn import steps_of
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
 from adjudicator.swtcg.standing.hits import FACES
@@ -119,31 +119,31 @@ def _spoken(table: Table, window: Window, word: WordText) -> Window:
     return _replace(window, asked=(who,), passed=passed)
 
 
-def _rest(step: str) -> tuple[str, ...]:
+def _rest(table: Table, step: str) -> tuple[str, ...]:
     """The steps of the turn that follow one."""
-    names = [name for name, _, _ in TURN]
-    return tuple(names[names.index(step) + 1 :])
+    names = steps_of(table)
+    return names[names.index(step) + 1 :]
 
 
-def _turn_frame(step: str) -> TurnFrame:
-    return TurnFrame(step="next", steps=_rest(step))
+def _turn_frame(table: Table, step: str) -> TurnFrame:
+    return TurnFrame(step="next", steps=_rest(table, step))
 
 
 def _build(table: Table, head: HeadText) -> Point:
     seat = head.of[0]
-    frames = (_turn_frame(f"build {seat}"), BuildStepFrame(seat=seat, step="ask"))
+    frames = (_turn_frame(table, f"build {seat}"), BuildStepFrame(seat=seat, step="ask"))
     return Point(Turn(head.turn, "command", "build", seat), frames)
 
 
 def _retreat(table: Table, head: HeadText) -> Point:
     seat = head.of[0]
-    frames = (_turn_frame(f"retreat {seat}"), RetreatStepFrame(seat=seat, step="ask"))
+    frames = (_turn_frame(table, f"retreat {seat}"), RetreatStepFrame(seat=seat, step="ask"))
     return Point(Turn(head.turn, "command", "retreat", seat), frames)
 
 
 def _battle_phase(table: Table, head: HeadText) -> Point:
     turn = Turn(head.turn, "battle")
-    return Point(turn, (_turn_frame("battle"), BattlePhaseFrame(arenas=_order(table, turn))))
+    return Point(turn, (_turn_frame(table, "battle"), BattlePhaseFrame(arenas=_order(table, turn))))
 
 
 def _order(table: Table, turn: Turn) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def _contest(table: Table, head: HeadText) -> Point:
     """The first bid of a contest at the very beginning of the battle phase."""
     named = [table.stacks[refer(table, words)] for words in head.of]
     pair = sorted(named, key=lambda unit: table.order.index(unit.controller))
-    turn = TurnFrame(step="next", steps=("battle", *_rest("battle")))
+    turn = TurnFrame(step="next", steps=("battle", *_rest(table, "battle")))
     return Point(Turn(head.turn, "battle"), (turn, ContestFrame(step="ask", **contest_of(*pair))))
 
 
@@ -166,7 +166,7 @@ def _in_battle(table: Table, turn: Turn, step: str) -> tuple[Frame, ...]:
     order, arena = _order(table, turn), turn.arena
     left = order[order.index(arena) + 1 :]
     return (
-        _turn_frame("battle"),
+        _turn_frame(table, "battle"),
         BattlePhaseFrame(step="arena", arenas=left),
         BattleStepFrame(step=step, arena=arena),
     )

@@ -59,7 +59,7 @@ def seat_of(table: Table, scene: Scene, who: str) -> str:
         return scene.controller if number is None else table.order[number]
     whose, _, name = who.partition(":")
     if not name:
-        return who
+        return next(iter(table.on_side(who)), who)
     found = bound(table, name, scene)
     stack = table.stacks.get(found[0]) if found else None
     if stack is None:

@@ -134,6 +134,12 @@ def seat_them(chairs: tuple[Chair, ...], sides: tuple[str, ...]) -> Seating:
     )
 
 
+@lru_cache(maxsize=64)
+def zones_of(kind: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of the zones of a kind, one of each seat."""
+    return tuple(f"{kind}:{seat}" for seat in seats)
+
+
 def _facing(order: tuple[str, ...], team: dict[str, str], seat: str) -> tuple[str, ...]:
     own = [each for each in order if team[each] == team[seat]]
     others = [each for each in order if team[each] != team[seat]]

@@ -388,11 +388,6 @@ class Table(Seated):
         return bool(index.listeners or self.delayed or index.elsewhere)
 
 
-def opponent(seat: str) -> str:
-    """The other player of a game of two."""
-    return LIGHT if seat == DARK else DARK
-
-
 def build_zone(seat: str) -> str:
     """The id of a player's build zone."""
     return f"build:{seat}"

@@ -1,8 +1,8 @@
 """Setup: from the shuffle to the first turn.
 
-    shuffle -> draw seven -> mulligan (Dark, then Light) -> Dark's first unit
-            -> [ Light until above Dark -> Dark until above Light ]* -> one is at 30 or stops
-            -> the other goes on -> first turn
+    shuffle -> draw seven -> mulligan, each player in order -> the first unit of the side that goes first (Dark)
+            -> [ the next player until above all opponents ]* -> one is at 30 or stops
+            -> the others go on -> first turn
 
 Abilities are off all the while (rots.setup.abilities-ignored; `effects.index`). Each unit card put down,
 also into a stack or face down at the end, is replaced by a card drawn (rots.setup.draw-after-each-unit).
@@ -32,7 +32,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, Stack, Table, opponent
+from adjudicator.swtcg.table.table import ARENAS, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
 from adjudicator.swtcg.words.printed import printed
@@ -42,31 +42,31 @@ AT_THIRTY = "rots.setup.alternate-until-thirty"
 OTHER_FINISHES = "rots.setup.other-player-finishes"
 FIRST_UNIT = "rots.setup.dark-first-unit"
 OUT_OF_UNITS = "crf.setup.run-out-of-units-stop"
-RUN_RULES = {DARK: "rots.setup.dark-exceeds-light", LIGHT: "rots.setup.light-exceeds-dark"}
-"""What ends a player's run of units."""
+RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
+"""By whether a player's side goes first, what ends his or her run of units."""
 
 
 # --- the beginning --------------------------------------------------------------------------
 
 
 def _start(run: Run, frame: SetupFrame) -> None:
-    """Both decks are shuffled."""
-    run.goto("draw", seat=DARK)
-    run.happen(*(f.DeckShuffled(seat=seat, rule="rots.setup.shuffle", cause="setup") for seat in (DARK, LIGHT)))
+    """All decks are shuffled."""
+    table: Table = run.table
+    run.goto("draw", seat=table.order[0])
+    run.happen(*(f.DeckShuffled(seat=seat, rule="rots.setup.shuffle", cause="setup") for seat in table.order))
 
 
 def _draw(run: Run, frame: SetupFrame) -> None:
     """Each player draws seven cards."""
-    if frame.seat == DARK:
-        run.goto("draw", seat=LIGHT)
-    else:
-        run.goto("mulligan", seat=DARK)
+    table: Table = run.table
+    last = frame.seat == table.order[-1]
+    run.goto("mulligan" if last else "draw", seat=table.next_to(frame.seat))
     run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule="rots.setup.draw-seven"))
 
 
 def _mulligan(run: Run, frame: SetupFrame) -> None:
-    """Dark may exchange cards, then Light, each once in a game."""
-    seat = frame.seat or DARK
+    """Each player in order may exchange cards, once in a game."""
+    seat = frame.seat or run.table.order[0]
     taken = run.table.seats[seat].mulliganed
     if taken and run.non_event(f"a mulligan by {seat}", "rots.setup.mulligan-once", "taken or declined already"):
         _after_mulligan(run, seat)
@@ -78,10 +78,8 @@ def _mulligan(run: Run, frame: SetupFrame) -> None:
 def _after_mulligan(run: Run, seat: str) -> None:
     if not isinstance(run.frame, SetupFrame):  # only if an audit has switched the clause on the moment off
         return
-    if seat == DARK:
-        run.goto("mulligan", seat=LIGHT)
-    else:
-        run.goto("place", seat=DARK)
+    table: Table = run.table
+    run.goto("place" if seat == table.order[-1] else "mulligan", seat=table.next_to(seat))
 
 
 # --- units by turns -------------------------------------------------------------------------
@@ -90,15 +88,15 @@ def _after_mulligan(run: Run, seat: str) -> None:
 def _place(run: Run, frame: SetupFrame) -> None:
     """Ask whoever's go it is for the next unit, unless setup is over for one player or for both."""
     table: Table = run.table
-    seat = frame.seat or DARK
-    mine, other = table.seats[seat], table.seats[opponent(seat)]
+    seat = frame.seat or table.order[0]
+    mine, goes_on = table.seats[seat], _goes_on(table, seat)
     if mine.setup_done:
-        if other.setup_done or not run.applies(_continues(table, seat)):
+        if not goes_on or not run.applies(_continues(table, seat)):
             run.goto("over")
         else:
-            run.goto("place", seat=other.name)
+            run.goto("place", seat=goes_on)
         return
-    reached = OTHER_FINISHES if other.setup_done else AT_THIRTY
+    reached = AT_THIRTY if goes_on else OTHER_FINISHES
     if mine.setup_cost >= POINTS and run.applies(reached):
         run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{POINTS} reached"))
         return
@@ -110,8 +108,14 @@ def _place(run: Run, frame: SetupFrame) -> None:
     ask(run, "setup", (seat,), _go_rule(table, seat))
 
 
+def _goes_on(table: Table, seat: str) -> str:
+    """The next player after one who has not finished or stopped; "" if all others have."""
+    others = table.round_from(seat)[1:]
+    return next((other for other in others if not table.seats[other].setup_done), "")
+
+
 def _continues(table: Table, done: str) -> str:
-    """The rule by which a player goes on alone once the other (`done`) has finished or stopped."""
+    """The rule by which a player goes on alone once another (`done`) has finished or stopped."""
     if table.seats[done].setup_cost >= POINTS:
         return OTHER_FINISHES
     return table.edition.setup_continues.rule
@@ -119,12 +123,11 @@ def _continues(table: Table, done: str) -> str:
 
 def _go_rule(table: Table, seat: str) -> str:
     """Why it is this player's go."""
-    other = opponent(seat)
-    if table.seats[other].setup_done:
-        return _continues(table, other)
-    if seat == DARK and not _put_down(table, DARK):
+    if not _goes_on(table, seat):
+        return _continues(table, table.facing(seat))
+    if table.leads(seat) and not _put_down(table, seat):
         return FIRST_UNIT
-    return RUN_RULES[seat]
+    return RUN_RULES[table.leads(seat)]
 
 
 def _put_down(table: Table, seat: str) -> int:
@@ -133,16 +136,16 @@ def _put_down(table: Table, seat: str) -> int:
 
 
 def _placed(run: Run, frame: SetupFrame) -> None:
-    """The go passes when the player's total is above the other's, or after Dark's very first unit."""
+    """The go passes when the player's total is above all opponents', or after the very first unit of who goes first."""
     table: Table = run.table
     seat = frame.seat
-    other = opponent(seat)
-    first = seat == DARK and _put_down(table, DARK) == 1 and not _put_down(table, LIGHT)
-    rule = FIRST_UNIT if first else RUN_RULES[seat]
-    above = first or table.seats[seat].setup_cost > table.seats[other].setup_cost
-    full = table.seats[seat].setup_cost >= POINTS
-    if above and not full and not table.seats[other].setup_done and run.applies(rule):
-        run.goto("place", seat=other)
+    theirs, goes_on = table.opponents(seat), _goes_on(table, seat)
+    first = table.leads(seat) and _put_down(table, seat) == 1 and not any(_put_down(table, each) for each in theirs)
+    rule = FIRST_UNIT if first else RUN_RULES[table.leads(seat)]
+    total = table.seats[seat].setup_cost
+    above = first or all(total > table.seats[each].setup_cost for each in theirs)
+    if above and total < POINTS and goes_on and run.applies(rule):
+        run.goto("place", seat=goes_on)
     else:
         run.goto("place")
 
@@ -257,7 +260,7 @@ def perform_part_build(run: Run) -> None:
         return
     handle, face = put
     run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
-    everybody = Sealed((DARK, LIGHT), (handle,))
+    everybody = Sealed(table.order, (handle,))
     run.happen(
         f.CardShown(
             card=handle,

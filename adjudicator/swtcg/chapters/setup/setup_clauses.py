@@ -14,7 +14,7 @@ from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table, opponent
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
 from adjudicator.swtcg.words.printed import printed
@@ -139,12 +139,12 @@ def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) ->
 def _check_goes_on(judging: Judging) -> None:
     """Why it is this player's go, where one could doubt it: Dark's first unit, equal totals, the other is done."""
     window, seats = judging.table.agenda.window, judging.table.seats
-    mine, other = seats.get(judging.said.seat), seats.get(opponent(judging.said.seat))
-    if window is None or mine is None or other is None:
+    mine, others = seats.get(judging.said.seat), [seats[each] for each in judging.table.opponents(judging.said.seat)]
+    if window is None or mine is None or not others:
         return
-    if other.setup_done:
+    if all(other.setup_done for other in others):
         judging.clause("GOES_ON_ALONE", window.rule, ok=True, permits=TIMELY)
-    elif mine.setup_cost == other.setup_cost:
+    elif mine.setup_cost == max(other.setup_cost for other in others):
         judging.clause("NOT_YET_ABOVE", window.rule, ok=True, permits=TIMELY)
 
 
@@ -270,8 +270,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
             judging.would_be_legal(f"another version of the unit, {into}")
         elif not stacked:
             judging.would_be_legal(into)
-    opposite = namesake(table, opponent(said.seat), face, said.arena)
-    if opposite is not None:
+    if any(namesake(table, seat, face, said.arena) is not None for seat in table.opponents(said.seat)):
         judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
 
 

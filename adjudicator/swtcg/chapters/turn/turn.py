@@ -1,12 +1,13 @@
 """The turn. Everything that moves the turn on is here, and nothing else is.
 
-    ready    untap, then +4 Force (Dark, then Light), then the build roll
-    command  Dark draws and builds, Light draws and builds, Dark retreats, Light retreats
+    ready    each player untaps, each gains 4 Force, then the build roll
+    command  each player draws and builds, then each retreats
     battle   its opening chance, then the battle in Space, on the Ground, of the Characters
     end      what works at the end of turn, the end of "this turn", the check for the winner
 
 `TURN` is that table; a turn's steps still to come stand in its frame, so that a card can insert,
-repeat or swap them. Dark goes first in each step (rots.turn.both-act-dark-first).
+repeat or swap them. What each player does, the seats do in their order: those of the side that goes first (Dark) before
+the others (rots.turn.both-act-dark-first), those of one side one after the other.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from adjudicator.swtcg.table.frames import (
     RollFrame,
     TurnFrame,
 )
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT, PILOT, Modifier, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import ARENAS, PILOT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.words.language import Modify
 
 FORCE_PER_TURN = 4
@@ -52,22 +53,29 @@ LOSES = "ruling.losing-at-the-end-of-this-turn"
 MAY_WIN = "MAY_WIN"
 """The state that a card takes from the opponent of a player who cannot lose."""
 
-TURN: tuple[tuple[str, str, str], ...] = (
-    ("untap dark", "ready", "rots.ready.untap-all"),
-    ("untap light", "ready", "rots.ready.untap-all"),
-    ("force dark", "ready", "rots.ready.gain-four-force"),
-    ("force light", "ready", "rots.ready.gain-four-force"),
-    ("build roll", "ready", "rots.ready.build-roll"),
-    ("build dark", "command", "rots.turn.build-step-actions"),
-    ("build light", "command", "rots.turn.light-builds"),
-    ("retreat dark", "command", "rots.retreat.dark-retreat-step"),
-    ("retreat light", "command", "rots.retreat.light-retreat-step"),
-    ("battle", "battle", "rots.battle.three-steps"),
-    ("end", "end", "rots.turn.end-of-turn-abilities"),
+ROLL = "build roll"
+TURN: tuple[tuple[str, str, str, bool], ...] = (
+    ("untap", "ready", "rots.ready.untap-all", True),
+    ("force", "ready", "rots.ready.gain-four-force", True),
+    (ROLL, "ready", "rots.ready.build-roll", False),
+    ("build", "command", "rots.turn.build-step-actions", True),
+    ("retreat", "command", "rots.retreat.dark-retreat-step", True),
+    ("battle", "battle", "rots.battle.three-steps", False),
+    ("end", "end", "rots.turn.end-of-turn-abilities", False),
 )
-"""The steps of a turn in order: name, phase, and the rule that places it."""
+"""The steps of a turn in order: name, phase, the rule that places it, and whether each seat has its own."""
 
-PHASE_OF = {name: phase for name, phase, _ in TURN}
+PHASE_OF = {name: phase for name, phase, _, _ in TURN}
+
+
+def steps_of(table: Table) -> tuple[str, ...]:
+    """The steps of a turn at a table by the names that a frame stores: what each seat does is called "build dark"."""
+    steps: list[str] = []
+    for step, _, _, each in TURN:
+        steps.extend([f"{step} {seat}" for seat in table.order] if each else [step])
+    return tuple(steps)
+
+
 PHASE_RULES = {
     "ready": "rots.ready.three-steps",
     "command": "rots.turn.dark-draws",
@@ -79,7 +87,7 @@ PHASE_RULES = {
 def _start(run: Run, frame: TurnFrame) -> None:
     """A new turn begins."""
     number = run.table.turn.number + 1
-    run.goto("next", steps=tuple(name for name, _, _ in TURN))
+    run.goto("next", steps=steps_of(run.table))
     rule = "rots.winning.checked-at-turn-end" if number > 1 else "rots.turn.both-act-dark-first"
     run.happen(f.TurnBegan(number=number, rule=rule))
 
@@ -90,16 +98,16 @@ def _next(run: Run, frame: TurnFrame) -> None:
         run.goto("start")
         return
     name = frame.steps[0]
-    phase = PHASE_OF[name]
+    step, _, seat = (ROLL, "", "") if name == ROLL else name.partition(" ")
+    phase = PHASE_OF[step]
     table: Table = run.table
     if table.turn.phase != phase and run.applies(PHASE_RULES[phase]):
         run.happen(f.PhaseBegan(phase=phase, rule=PHASE_RULES[phase]), then="next")
         return
     run.goto("next", steps=frame.steps[1:])
-    step, _, seat = name.partition(" ")
-    if skipped(run, step, seat):
+    if skipped(run, *name.partition(" ")[::2]):
         return
-    if name == "build roll":
+    if step == ROLL:
         _roll(run)
     elif step == "untap":
         _untap(run, run.frame, seat)
@@ -138,9 +146,9 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
     tapped = [s for s in mine if s.id not in (frame.chosen or ()) and _untaps(run.table, s.id)]
     pilots = tuple(s.id for s in tapped if s.role == PILOT)
     others = tuple(s.id for s in tapped if s.role != PILOT)
-    facts: list[Any] = _begins(seat, "untap", "rots.ready.untap-step-glossary")
+    facts: list[Any] = _begins(run.table, seat, "untap", "rots.ready.untap-step-glossary")
     if others:
-        rule = "rots.ready.untap-all" if seat == DARK else "rots.ready.untap-step-glossary"
+        rule = "rots.ready.untap-all" if run.table.leads(seat) else "rots.ready.untap-step-glossary"
         facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
         facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
@@ -163,20 +171,20 @@ def force_of(seat: str) -> str:
 
 def _gain_force(run: Run, seat: str) -> None:
     gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
-    begins = _begins(seat, "gain force", "rots.ready.three-steps")
+    begins = _begins(run.table, seat, "gain force", "rots.ready.three-steps")
     if overtime.leaves_out(run, force_of(seat)):
         run.happen(*begins)
     else:
         run.happen(*begins, gained)
 
 
-def _begins(seat: str, step: str, rule: str) -> list[Any]:
-    """The fact that a step of the ready phase begins, which it does with Dark's part of it."""
-    return [f.StepBegan(step=step, rule=rule)] if seat == DARK else []
+def _begins(table: Table, seat: str, step: str, rule: str) -> list[Any]:
+    """The fact that a step of the ready phase begins, which it does with the first player's part of it."""
+    return [f.StepBegan(step=step, rule=rule)] if seat == table.order[0] else []
 
 
 def _roll(run: Run) -> None:
-    """Light rolls one die for both (rots.ready.build-roll)."""
+    """The last player (Light) rolls one die for all (rots.ready.build-roll)."""
     begins = f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary")
     if overtime.leaves_out(run, "the build roll"):
         run.goto("bonus", dice=())
@@ -184,16 +192,16 @@ def _roll(run: Run) -> None:
         overtime.skip_build_roll(run)
         return
     run.goto("points", dice=())
-    run.push(RollFrame(seat=LIGHT, purpose="build", count=1))
+    run.push(RollFrame(seat=run.table.order[-1], purpose="build", count=1))
     run.happen(begins)
 
 
 def _points(run: Run, frame: TurnFrame) -> None:
-    """Both players get the result in build points."""
+    """All players get the result in build points."""
     rolled = sum(frame.dice)
     gained = tuple(
         f.BuildPointsGained(seat=seat, amount=rolled, rule="rots.ready.build-roll", cause="build roll")
-        for seat in (DARK, LIGHT)
+        for seat in run.table.order
     )
     run.goto("bonus", dice=())
     run.happen(*gained)
@@ -213,7 +221,7 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
     table: Table = run.table
     bonus = []
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         if all(table.units(arena, seat) for arena in ARENAS):
             if overtime.leaves_out(run, bonus_of(seat)):
                 continue
@@ -265,7 +273,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
     table: Table = run.table
     lapsed = tuple(
         f.BuildPointsLapsed(seat=seat, rule="rots.build.unspent-points-wasted", cause="end of turn")
-        for seat in (DARK, LIGHT)
+        for seat in table.order
         if table.seats[seat].points
     )
     run.goto("win")
@@ -277,16 +285,18 @@ TWO_ARENAS = "rots.winning.two-of-three-arenas"
 
 
 def _win(run: Run, frame: TurnFrame) -> None:
-    """Whoever controls two arenas has won; otherwise a new turn starts (rots.winning.checked-at-turn-end)."""
+    """Whoever controls two arenas, with partners, has won; else a new turn (rots.winning.checked-at-turn-end)."""
     table: Table = run.table
     for arena in ARENAS:
         for unit, by in units_left_out(table, arena):
             run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
-        if units_counted(table, arena, DARK) and units_counted(table, arena, LIGHT):
+        there = [seat for seat in table.order if units_counted(table, arena, seat)]
+        if any(other in table.opponents(there[0]) for other in there[1:]):
             rule = BOTH_HOLD if held_by_both(table, arena) else CONTROL
             run.non_event(f"control of the {arena} arena", rule, "both players have units there")
-    for seat in (DARK, LIGHT):
-        controlled = arenas_controlled(table, seat)
+    for seat in table.order:
+        held = [arenas_controlled(table, each) for each in (seat, *table.partners(seat))]
+        controlled = tuple(arena for arena in ARENAS if any(arena in each for each in held))
         if len(controlled) >= 2 and not _barred(run, seat):
             won = f.GameWon(seat=seat, arenas=controlled, rule=TWO_ARENAS)
             run.goto("start")
@@ -294,7 +304,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
             if run.applies(won.rule):
                 run.frames.clear()
             return
-    one = any(arenas_controlled(table, seat) for seat in (DARK, LIGHT))
+    one = any(arenas_controlled(table, seat) for seat in table.order)
     rule = TWO_ARENAS if one else "rots.winning.checked-at-turn-end"
     run.non_event("a player wins", rule, "nobody controls two arenas")
     run.goto("start")

@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import ARENAS, SUPPLY, Table
 
 BACK = "ruling.subordinates-and-resources-of-later-sets"
@@ -17,8 +18,8 @@ BACK = "ruling.subordinates-and-resources-of-later-sets"
 
 def away(table: Table) -> list[Any]:
     """The facts by which Subordinates that are in play no more go back; none while no supply has been used."""
-    supplies = [zone for zone in table.zones if zone.startswith(SUPPLY)]
-    if not supplies:
+    supplies = zones_of(SUPPLY, table.order)
+    if table.zones.keys().isdisjoint(supplies):
         return []
     found: list[Any] = [
         f.StackLeft(stack=stack.id, to=SUPPLY, rule=BACK, cause=table.title(stack.id))
