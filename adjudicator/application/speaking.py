@@ -1,9 +1,24 @@
-"""What is said in entries of a game about which there is nothing to judge, in words for everybody."""
+"""What is said in entries of a game: the declaration, or where there is nothing to judge the words for everybody."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.application.codec import Content
-from adjudicator.kernel.entries import GameClosed, GameReopened, NonceGiven, NoteAdded, Rewound
+from adjudicator.kernel.entries import (
+    Declared,
+    GameClosed,
+    GameReopened,
+    NonceGiven,
+    NoteAdded,
+    Rewound,
+    RulingGiven,
+)
+
+
+def declared(content: Content) -> Any:
+    """The declaration that an entry is about: the one made, or the one that a judge ruled on; None if there is none."""
+    return content.declaration if isinstance(content, Declared | RulingGiven) else None
 
 
 def spoken(content: Content) -> tuple[str, str, str]:

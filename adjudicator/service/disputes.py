@@ -33,8 +33,8 @@ from adjudicator.application.disputes import (
 )
 from adjudicator.application.disputes.commands import Command
 from adjudicator.application.disputes.values import DisputeOpened
+from adjudicator.application.speaking import declared
 from adjudicator.kernel import judging
-from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.judging import ALL, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
@@ -297,8 +297,8 @@ class DisputeDesk:
     async def _said(self, place: Place, tables: tuple[Any, ...], about: int, words: str) -> tuple[Any, Any]:
         """The declaration in question, if there is one, and the first of the tables on which it can be read."""
         if about:
-            content = (await asyncio.to_thread(self.house.application.entry, place.basis.game, about)).content
-            return (content.declaration if isinstance(content, Declared) else None), tables[0]
+            entry = await asyncio.to_thread(self.house.application.entry, place.basis.game, about)
+            return declared(entry.content), tables[0]
         if not words:
             return None, tables[0]
         reading.bounded(words, reading.DECLARATION_LENGTH_MAX, "question.said")

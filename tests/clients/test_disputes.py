@@ -107,6 +107,27 @@ def test_what_was_said_is_what_is_disputed(capsys: pytest.CaptureFixture[str]) -
             client.rewind(game, 2, "a misplay")
 
 
+async def test_what_a_judge_had_carried_out_is_in_question_too(
+    service: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A dispute about a judge's ruling freezes the table that it met, and asks about the declaration ruled on; it can be carried out again."""
+    server = ("--server", service.address)
+    game, _ = await asked(service)
+    stands = await service.client.game(game)
+    before = stands.basis.revision
+    seat = next(each for each in SEATS if each not in stands.question.asked)
+    given = await service.client.give_ruling(game, "Flo", "So be it.", ruling="legal", declaration=f"{seat}: pass")
+    told = await run(
+        capsys, "dispute", "open", game, "May", "she?", "--about", str(given.entry), "--by", "Ann", *server
+    )
+    assert f"at revision {before} " in told
+    assert f"in question: {seat}: pass (entry {given.entry})" in told
+    assert "the adjudicator: ILLEGAL" in told
+    await run(capsys, "dispute", "rule", "last", "Yes.", "--ruling", "legal", "--carry-out", "--by", "Flo", *server)
+    steps = service.client.steps(game, kinds=["ruling-given"])
+    assert [f"{seat}: pass"] * 2 == [each.entry.said async for each in steps]
+
+
 async def test_a_remark_makes_nobody_a_judge(service: Running, capsys: pytest.CaptureFixture[str]) -> None:
     """A remark is recorded in the role in which its speaker has last spoken there, else a player's, else as it says."""
     server = ("--server", service.address)

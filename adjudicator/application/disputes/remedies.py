@@ -13,7 +13,7 @@ from adjudicator.application.commands import Close, GiveRuling, Reopen, Rewind
 from adjudicator.application.disputes.errors import DecisionRefusedError
 from adjudicator.application.disputes.values import CarryOut, Decision, Dispute, GameLoss, Person, Repair, RewindTo
 from adjudicator.application.recording import Recording
-from adjudicator.kernel.entries import Declared
+from adjudicator.application.speaking import declared
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 
 OnGame = GiveRuling | Rewind | Close | Reopen
@@ -104,9 +104,9 @@ def _declaration(app: Recording, view: GameView, table: Any, dispute: Dispute, r
     """The declaration that is carried out: the one named, the one of the entry, or the one in question."""
     question = dispute.opened.question
     if question.about and not remedy.said:
-        content = app.entry(view.game_id, question.about).content
-        if isinstance(content, Declared):
-            return content.declaration
+        said = declared(app.entry(view.game_id, question.about).content)
+        if said is not None:
+            return said
     words = remedy.said or question.said
     if not words:
         raise DecisionRefusedError("remedies", "there is no declaration in question; name the one to carry out")
