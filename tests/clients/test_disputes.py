@@ -110,7 +110,7 @@ def test_what_was_said_is_what_is_disputed(capsys: pytest.CaptureFixture[str]) -
 async def test_what_a_judge_had_carried_out_is_in_question_too(
     service: Running, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A dispute about a judge's ruling freezes the table that it met, and asks about the declaration ruled on; it can be carried out again."""
+    """A dispute about a judge's ruling asks about the declaration ruled on, at the table that it met."""
     server = ("--server", service.address)
     game, _ = await asked(service)
     stands = await service.client.game(game)
