@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.swtcg.cards.by_hand import with_hand
+from adjudicator.swtcg.cards.cells import numbers_of, put_right, side_of, type_line
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import ABILITIES_CUT, ABILITIES_JOINED, Diagnostic
 from adjudicator.swtcg.cards.effect_reader import read_parts
@@ -27,16 +28,6 @@ from adjudicator.swtcg.cards.parting import Reading, parted
 from adjudicator.swtcg.cards.reminding import differing
 from adjudicator.swtcg.words.card_names import slug, split_name
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
-
-SIDES = {"l": "light", "d": "dark", "n": "neutral", "y": "yuuzhan vong"}
-TYPES = (
-    "space", "ground", "character", "battle", "mission", "location", "equipment",
-    "resource", "event", "subordinate", "reminder",
-)  # fmt: skip
-
-#: Words of type lines that the files misspell, and the subtypes meant.
-MISPRINTS = {"Guship": "Gunship", "Tatoooine": "Tatooine", "Dantoonine": "Dantooine"}
-
 
 UNKNOWN_WORD, UNREAD = "an unknown word", "an unknown construction"
 
@@ -80,13 +71,15 @@ def import_set(
     """
     read = read_set_file(data)
     cards, found = [], list(read.diagnostics)
+    names = {row.line: row["Name"] for row in read.rows}
     for place in _places(read.rows, code):
         if isinstance(place, Diagnostic):
             found.append(place)
             continue
         cards.append(known(place) if known is not None else read_place(place, compiler))
         found.extend(cards[-1].diagnostics)
-    return ImportedSet(tuple(cards), tuple(found))
+    named = (msgspec.structs.replace(each, card=names.get(each.line, "")) for each in found)
+    return ImportedSet(tuple(cards), tuple(named))
 
 
 def places(data: bytes, code: str = "") -> Iterator[Place]:
@@ -97,15 +90,24 @@ def places(data: bytes, code: str = "") -> Iterator[Place]:
 def _places(rows: Sequence[Row], code: str) -> Iterator[Place | Diagnostic]:
     """The rows with their keys; of a row whose key there is already, that it is lost."""
     numbers = Counter((row["Set"] or code, row["Number"]) for row in rows)
-    seen = set()
+    seen: dict[tuple[str, str], Row] = {}
     for row in rows:
         number = row["Number"]
         key = number if number.isdecimal() and numbers[row["Set"] or code, number] == 1 else slug(row["Name"])
-        if (row["Set"] or code, key) in seen:
-            yield Diagnostic("CARD_TWICE", row.line, row["Name"], lost=True)
+        first = seen.setdefault((row["Set"] or code, key), row)
+        if first is not row:
+            yield _twice(row, first)
             continue
-        seen.add((row["Set"] or code, key))
         yield Place(row.cells, code, key, row.line)
+
+
+def _twice(row: Row, first: Row) -> Diagnostic:
+    """What is told of a row whose card stands in the file already: nothing is lost if both say the same."""
+    if row.cells == first.cells:
+        return Diagnostic("ROW_REPEATED", row.line, row["Name"], f"the card of line {first.line}")
+    differing = ", ".join(column for column in row.cells if row[column] != first[column])
+    read = f"{row['Name']}, with another {differing}"
+    return Diagnostic("CARD_TWICE", row.line, read, f"the card of line {first.line}", lost=True)
 
 
 def read_place(place: Place, compiler: Compiler | None = None) -> ImportedCard:
@@ -121,14 +123,14 @@ def read_card(
     The face's key is `SET/NUMBER`, or `SET/name-in-lower-case` where the number is missing or
     shared. Every doubt is a diagnostic; nothing is raised.
     """
-    row = Row(line, dict(cells))
     found: list[Diagnostic] = []
+    row = put_right(Row(line, dict(cells)), found)
     name = split_name(row["Name"])
     set_code = row["Set"] or code
     bare = _without_set_code(name.name, set_code, line, found)
-    types, subtypes = _type_line(row, found)
+    types, subtypes = type_line(row, found)
     own_key = key or (row["Number"] if row["Number"].isdecimal() else slug(row["Name"]))
-    numbers = {stat.lower(): _number(row, stat, found) for stat in ("Cost", "Speed", "Power", "Health")}
+    numbers = numbers_of(row, types, found)
     face_key = f"{set_code}/{own_key}" if set_code else own_key
     card = corrected(msgspec.structs.replace(name, name=bare), subtypes, row["Text"], set_code)
     texts = split_paragraphs(card.text)
@@ -145,7 +147,7 @@ def read_card(
         version=card.name.version,
         set=set_code,
         number=row["Number"],
-        side=_side(row, found),
+        side=side_of(row, types, found),
         types=types,
         subtypes=card.subtypes,
         cost_x=row["Cost"].upper() == "X",
@@ -205,45 +207,3 @@ def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) 
     if bare != name:
         found.append(Diagnostic("SET_CODE_IN_NAME", line, name, bare))
     return bare
-
-
-def _side(row: Row, found: list[Diagnostic]) -> str:
-    side = SIDES.get(row["Side"][:1].casefold())
-    # A card written down without the column says nothing; a file that leaves the cell empty does.
-    if side is None and "Side" in row.cells:
-        found.append(Diagnostic("SIDE_UNKNOWN", row.line, row["Side"], "neutral"))
-    return side or "neutral"
-
-
-def _type_line(row: Row, found: list[Diagnostic]) -> tuple[tuple[str, ...], str]:
-    """Read types and subtypes. Hyphens on the line mean nothing (rots.cards.subtypes).
-
-    A Subordinate's unit type stands first among its subtypes.
-    """
-    types = [part.strip().casefold() for part in row["Type"].split("/") if part.strip()]
-    found.extend(Diagnostic("TYPE_UNKNOWN", row.line, kind, kind) for kind in types if kind not in TYPES)
-    subtypes = _spelled(row["Subtype"], row.line, found)
-    if "subordinate" in types:
-        arenas, _, subtypes = (part.strip() for part in subtypes.partition(" - "))
-        types.extend(part.strip().casefold() for part in arenas.split("/") if part.strip())
-    return tuple(types), subtypes
-
-
-def _spelled(subtypes: str, line: int, found: list[Diagnostic]) -> str:
-    words = [MISPRINTS.get(word, word) for word in subtypes.split()]
-    if words != subtypes.split():
-        found.append(Diagnostic("MISPRINT", line, subtypes, " ".join(words)))
-    return " ".join(words)
-
-
-def _number(row: Row, stat: str, found: list[Diagnostic]) -> int | None:
-    """Read a number; X and * stay unknown (None), and a star is reported."""
-    written = row[stat].strip()
-    whole = written.removesuffix(".0")
-    if whole.isdecimal() and whole.isascii():
-        return int(whole)
-    if written == "*":
-        found.append(Diagnostic("NUMBER_IS_STAR", row.line, f"{stat} {written}", "no number"))
-    elif written and written.upper() != "X":
-        found.append(Diagnostic("NO_NUMBER", row.line, f"{stat} {written}", lost=True))
-    return None

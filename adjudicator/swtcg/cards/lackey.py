@@ -8,8 +8,11 @@ the rows. Nothing here touches the file system.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
+from adjudicator.swtcg.cards.aligning import aligned
 from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
 from adjudicator.swtcg.words.card_names import tidy
 
@@ -23,7 +26,8 @@ COLUMNS = (
 )  # fmt: skip
 _NEEDED = ("Name", "Type")
 _TIDIED = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Rarity")
-_NUMBERS = ("Cost", "Speed", "Power", "Health", "Number")
+STATS = ("Cost", "Speed", "Power", "Health")
+"""The columns of a card's numbers."""
 # What Windows writes where it means Latin-1; 0x96 is the dash of many type lines.
 _WINDOWS = "cp1252"
 
@@ -47,9 +51,11 @@ class SetFile(msgspec.Struct, frozen=True, gc=False):
 
 
 def decode(data: bytes) -> tuple[str, list[Diagnostic]]:
-    """Decode UTF-8 (with or without mark), UTF-16 with mark, else Windows-1252."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace"), []
+    """Decode UTF-8 and UTF-16 (with or without mark), else Windows-1252."""
+    if wide := _wide_encoding(data):
+        text = data.decode(wide, errors="replace").removeprefix("\ufeff")
+        lost = text.count("\ufffd")
+        return text, [Diagnostic("BYTES_LOST", 0, f"{lost} signs", "question marks", lost=True)] if lost else []
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as bad:
@@ -60,6 +66,17 @@ def decode(data: bytes) -> tuple[str, list[Diagnostic]]:
     except UnicodeDecodeError:
         # Five bytes have no sign in Windows-1252; Latin-1 has one for every byte.
         return data.decode("latin-1"), [found]
+
+
+def _wide_encoding(data: bytes) -> str:
+    """The kind of UTF-16 that bytes are in, by their mark or by every other byte being nought; empty if in none."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16-le" if data.startswith(b"\xff") else "utf-16-be"
+    start = data[:64]
+    noughts = [start[at::2].count(0) for at in (0, 1)]
+    if len(start) >= 4 and max(noughts) > 0.4 * len(start) and min(noughts) == 0:
+        return "utf-16-be" if noughts[0] else "utf-16-le"
+    return ""
 
 
 def read_set_file(data: bytes) -> SetFile:
@@ -96,6 +113,12 @@ def _header(line: str, found: list[Diagnostic]) -> list[str]:
             f"a set file starts with {', '.join(COLUMNS[:6])} ...",
             line=1,
         )
+    written = [cell.strip() for cell in line.split("\t")]
+    odd = [cell for cell, column in zip(written, header, strict=False) if cell and not column]
+    found.extend(Diagnostic("COLUMN_UNKNOWN", 1, cell[:60], lost=True) for cell in odd)
+    for column, times in Counter(column for column in header if column).items():
+        if times > 1:
+            found.append(Diagnostic("COLUMN_TWICE", 1, column, "the last of them", lost=True))
     absent = [column for column in COLUMNS[:15] if column not in header]
     found.extend(Diagnostic("COLUMN_MISSING", 1, column, "empty cells") for column in absent)
     return header
@@ -106,7 +129,7 @@ def _cells_from(lines: list[str], at: int, width: int, found: list[Diagnostic]) 
     first, line = at, lines[at]
     at += 1
     while at < len(lines) and _quote_is_open(line, width) and not _starts_row(lines[at], width):
-        found.append(Diagnostic("CELL_OVER_LINES", first + 1, lines[at][:40], "joined by a blank"))
+        found.append(Diagnostic("CELL_OVER_LINES", at + 1, lines[at][:40], "more of the cell before"))
         line = f"{line} {lines[at]}"
         at += 1
     return first, line.split("\t"), at
@@ -124,6 +147,7 @@ def _starts_row(line: str, width: int) -> bool:
 
 
 def _row(line: int, header: list[str], cells: list[str], found: list[Diagnostic]) -> Row | None:
+    cells = aligned(line, header, cells, found)
     extra = [cell for cell in cells[len(header) :] if cell.strip()]
     found.extend(Diagnostic("CELL_BEYOND_HEADER", line, cell[:60], lost=True) for cell in extra)
     if len(cells) < len(header):
@@ -140,7 +164,8 @@ def _row(line: int, header: list[str], cells: list[str], found: list[Diagnostic]
 
 def _cell(line: int, column: str, cell: str, found: list[Diagnostic]) -> str:
     if len(cell) > CELL_CHARACTERS_MAX:
-        raise ImportFailed(f"a cell has more than {CELL_CHARACTERS_MAX} characters", line=line)
+        found.append(Diagnostic("CELL_TOO_LONG", line, f"{column}: {cell[:40]}", lost=True))
+        return ""
     if (bare := _without_csv_quotes(cell)) is not None:
         found.append(Diagnostic("CSV_QUOTES", line, f"{column}: {cell[:40]}", "the text inside"))
         cell = bare
@@ -149,7 +174,7 @@ def _cell(line: int, column: str, cell: str, found: list[Diagnostic]) -> str:
         if neat != cell:
             found.append(Diagnostic("SIGNS_REPAIRED", line, cell, neat))
         return neat
-    if column in _NUMBERS:
+    if column in STATS or column == "Number":
         return _number(line, column, cell, found)
     return cell.strip()
 
@@ -166,7 +191,7 @@ def _without_csv_quotes(cell: str) -> str | None:
 
 
 def _number(line: int, column: str, cell: str, found: list[Diagnostic]) -> str:
-    """Bring `7.0` to `7`; keep X and *, which are no numbers; refuse the rest."""
+    """Bring `7.0` to `7`; what is no number stays what it is, except as the card's number in its set."""
     bare = cell.strip()
     if bare.isdecimal() and bare.isascii():
         return str(int(bare))
@@ -176,5 +201,7 @@ def _number(line: int, column: str, cell: str, found: list[Diagnostic]) -> str:
     if dot and whole.isdecimal() and fraction.strip("0") == "":
         found.append(Diagnostic("DECIMAL_NUMBER", line, f"{column} {bare}", str(int(whole))))
         return str(int(whole))
+    if column in STATS:
+        return bare
     found.append(Diagnostic("NO_NUMBER", line, f"{column} {bare[:40]}", lost=True))
     return ""

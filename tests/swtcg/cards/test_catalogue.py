@@ -13,6 +13,7 @@ import pytest
 from msgspec import structs
 
 from adjudicator.swtcg.cards import catalogue as catalogue_module
+from adjudicator.swtcg.cards.aligning import SIDES, TYPES
 from adjudicator.swtcg.cards.build import render, render_names, table
 from adjudicator.swtcg.cards.catalogue import (
     NAMES,
@@ -28,7 +29,6 @@ from adjudicator.swtcg.cards.catalogue import (
     same_card,
 )
 from adjudicator.swtcg.cards.compiling.reading.failing import OUR_MISTAKE
-from adjudicator.swtcg.cards.importer import SIDES, TYPES
 from adjudicator.swtcg.doing.replacement import REPLACED
 from adjudicator.swtcg.standing.events import MATCHERS
 from adjudicator.swtcg.words import language as w

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from adjudicator.swtcg.cards.build import card_set, render
 from adjudicator.swtcg.cards.catalogue import Catalogue
+from adjudicator.swtcg.cards.diagnostics import Diagnostic, rendered
 from adjudicator.swtcg.cards.importer import ImportedCard, import_set, read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
 from adjudicator.swtcg.words.face import Face
@@ -102,7 +103,7 @@ def test_rows_that_share_a_number_are_told_apart_by_name() -> None:
     rows = ["A\tTST\tSpace\t1", "B\tTST\tSpace\t1", "C\tTST\tSpace\t2", "A\tTST\tSpace\t1"]
     found = import_set("\n".join(["Name\tSet\tType\tNumber", *rows]).encode())
     assert ["TST/a", "TST/b", "TST/2"] == [card.entry.face.key for card in found.cards]
-    assert "CARD_TWICE" in [each.code for each in found.diagnostics]
+    assert ("ROW_REPEATED", 5, False) == ((told := found.diagnostics[-1]).code, told.line, told.lost)
 
 
 def test_a_users_set_can_be_looked_up() -> None:
@@ -119,3 +120,74 @@ def test_any_cells_become_a_card(cells: dict[str, str]) -> None:
     """Nothing that a caller writes into the columns raises."""
     card = read_card(cells)
     assert isinstance(card.entry.face, Face)
+
+
+HEADER = ("Name", "Set", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Rarity", "Number", "Text")
+
+
+def findings(*cells: str) -> tuple[Face, list[tuple[str, str, bool]]]:
+    """The first card of a set file whose last row has these cells, and what is told of that row: code, what was taken,
+    whether something is lost.
+    """
+    first = "Sample\tTST\tL\tMission\t\t3\t\t\t\tC\t1\t"
+    data = "\n".join(("\t".join(HEADER), first, "\t".join(cells))).encode()
+    found = import_set(data, "TST")
+    told = [(each.code, each.took, each.lost) for each in found.diagnostics if each.line == 3]
+    return found.cards[-1].entry.face, told
+
+
+def test_a_unit_without_health_is_told() -> None:
+    """A tab that was lost costs the number that it left out, and nothing besides."""
+    face, told = findings("Sentry", "TST", "L", "Character", "Soldier", "3", "40", "3", "C", "8", "Parry 1")
+    assert (3, 40, 3, None, "C", "8") == (face.cost, face.speed, face.power, face.health, face.rarity, face.number)
+    assert (Keyword(name="parry", x=1),) == face.abilities
+    assert ["TAB_MISSING", "NUMBER_MISSING"] == [code for code, _, _ in told]
+    assert ("NUMBER_MISSING", "no health", True) == told[1]
+
+
+def test_a_cost_among_the_subtypes_is_the_cost() -> None:
+    """A number alone in the column Subtype, with no cost beside it, is the cost."""
+    face, told = findings("Scheme", "TST", "N", "Mission", "0", "", "", "", "", "U", "8", "")
+    assert (0, "", [("COST_IN_SUBTYPE", "the cost 0", False)]) == (face.cost, face.subtypes, told)
+
+
+def test_a_cost_that_is_no_number_is_lost_once() -> None:
+    """A cost of 3x is not guessed at, and told once."""
+    face, told = findings("Odd", "TST", "L", "Character", "Soldier", "3x", "40", "3", "3", "C", "8", "")
+    assert (None, [("NO_NUMBER", "", True)]) == (face.cost, told)
+
+
+def test_a_side_that_nobody_knows_is_lost() -> None:
+    """A letter that is no side, and a word that only begins like one."""
+    for side in ("Q", "lost"):
+        face, told = findings("Odd", "TST", side, "Character", "Soldier", "3", "40", "3", "3", "C", "8", "")
+        assert ("neutral", [("SIDE_UNKNOWN", "neutral", True)]) == (face.side, told)
+
+
+def test_a_card_that_is_there_twice_and_differs_is_lost() -> None:
+    """The second is left out; the file says where the first stands and in what they differ."""
+    _, told = findings("Sample", "TST", "L", "Mission", "", "4", "", "", "", "C", "1", "")
+    assert [("CARD_TWICE", "the card of line 2", True)] == told
+
+
+def test_types_of_later_sets_are_known() -> None:
+    """Behind a hyphen in the column Type stands a subtype; the third side is one; a Subordinate needs an arena."""
+    face, told = findings("Plot", "TST", "Y", "Mission - Trap", "", "3", "", "", "", "C", "8", "")
+    assert (("mission",), "Trap", "yuuzhan vong", []) == (face.types, face.subtypes, face.side, told)
+    _, told = findings("Drone", "TST", "N", "Subordinate", "", "", "40", "3", "3", "C", "8", "")
+    assert ["ARENA_MISSING"] == [code for code, _, _ in told]
+
+
+def test_findings_name_their_card() -> None:
+    """In a line of English: the line, the card, what is wrong, what stood there, what was made of it."""
+    data = "\n".join(("\t".join(HEADER), "Odd\tTST\tQ\tMission\t\t3")).encode()
+    told = [each.render() for each in import_set(data).diagnostics if each.code == "SIDE_UNKNOWN"]
+    assert ["line 2, Odd: no side is called so: 'Q', taken as 'neutral' (lost)"] == told
+
+
+def test_many_repairs_of_a_kind_are_told_together() -> None:
+    """A loss is never told together with others."""
+    repairs = [Diagnostic("DECIMAL_NUMBER", at, f"Cost {at}.0", str(at)) for at in range(2, 10)]
+    lost = [Diagnostic("NO_NUMBER", at, "Cost 3x", lost=True) for at in range(2, 10)]
+    assert 9 == len(told := rendered([*repairs, *lost]))
+    assert "8 times, first in line 2: the number has a decimal point: 'Cost 2.0', taken as '2'" == told[0]

@@ -70,10 +70,11 @@ def test_what_is_no_number_is_not_made_one(written: str) -> None:
     assert written.upper() == only(read(line(Name="Test", Type="Ground", Cost=written)))["Cost"]
 
 
-def test_a_wrong_number_is_left_out_and_reported() -> None:
-    """A cost that is no number in any way is not guessed."""
-    found = read(line(Name="Test", Type="Ground", Cost="4.5"))
-    assert ("", [Diagnostic("NO_NUMBER", 2, "Cost 4.5", lost=True)]) == (only(found)["Cost"], list(found.diagnostics))
+def test_a_wrong_number_in_the_set_is_left_out_and_reported() -> None:
+    """A number in the set that is none in any way is not guessed; what a cost says is left to the card's reader."""
+    found = read(line(Name="Test", Type="Ground", Cost="4.5", Number="4.5"))
+    assert ("4.5", "") == (only(found)["Cost"], only(found)["Number"])
+    assert [Diagnostic("NO_NUMBER", 2, "Number 4.5", lost=True)] == list(found.diagnostics)
 
 
 def test_csv_quotes_are_undone() -> None:
@@ -124,6 +125,39 @@ def test_a_row_without_name_is_left_out_and_reported() -> None:
     assert (1, ["ROW_WITHOUT_NAME"]) == (len(found.rows), codes(found))
 
 
+def test_a_cell_too_long_costs_that_cell() -> None:
+    """A cell longer than any card's is left out and reported; the card is read."""
+    found = read(line(Name="Test", Type="Space", Text="x" * 30_000))
+    assert ("Test", "", ["CELL_TOO_LONG"]) == (only(found)["Name"], only(found)["Text"], codes(found))
+
+
+def test_columns_that_nobody_knows_are_reported() -> None:
+    """A column without a meaning is left out, one that is there twice is read once; the file says so."""
+    found = read("Test\tSpace\tblue\t1\t2", header="Name\tType\tColour\tCost\tCost")
+    assert ["COLUMN_UNKNOWN", "COLUMN_TWICE"] == codes(found)[:2]
+    assert [True, True] == [each.lost for each in found.diagnostics[:2]]
+
+
+WHOLE = {"Name": "Test", "Set": "TST", "Side": "L", "Type": "Character", "Subtype": "Soldier", "Cost": "3",
+         "Speed": "40", "Power": "3", "Health": "2", "Rarity": "C", "Number": "8", "Text": "Parry 1"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("column", "empty"), [("Health", "Health"), ("Cost", "Health"), ("Side", "Side")])
+def test_a_tab_that_is_missing_moves_nothing_else(column: str, empty: str) -> None:
+    """Without one cell and its tab the cells behind it are in their columns again, and the file says so."""
+    found = read("\t".join(WHOLE.get(each, "") for each in COLUMNS if each != column))
+    row = only(found)
+    assert ("", "C", "8", "Parry 1") == (row[empty], row["Rarity"], row["Number"], row["Text"])
+    assert ["TAB_MISSING"] == codes(found)
+
+
+def test_a_tab_too_many_moves_nothing() -> None:
+    """With an empty cell too many before its numbers a row is read as without it, and the file says so."""
+    found = read("\t".join(WHOLE.get(each, "") + "\t" * (each == "Subtype") for each in COLUMNS))
+    assert {each: cell for each, cell in only(found).cells.items() if cell} == WHOLE
+    assert ["TAB_TOO_MANY"] == codes(found)
+
+
 def test_empty_lines_and_any_line_ends_are_fine() -> None:
     """Windows and old line ends, and blank lines, make no difference."""
     data = "\r\n".join([HEADER, line(Name="A", Type="Space"), "", line(Name="B", Type="Space"), ""])
@@ -138,12 +172,11 @@ def test_empty_lines_and_any_line_ends_are_fine() -> None:
         b"Name\tSet\n",
         b"\x00\xff\xfe\x81\x8d" * 10,
         b"<deck/>",
-        HEADER.encode() + b"\n" + b"x" * 30_000,
         b"x" * (SET_FILE_BYTES_MAX + 1),
     ],
 )
 def test_what_is_no_set_file_is_refused(data: bytes) -> None:
-    """Text without a header, other files, cells and files too big: one clear error."""
+    """Text without a header, other files, files too big: one clear error."""
     with pytest.raises(ImportFailed):
         read_set_file(data)
 

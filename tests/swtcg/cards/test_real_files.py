@@ -23,6 +23,10 @@ STARTERS = {
 }
 
 
+LOST = {"TOR": [("NUMBER_MISSING", "Mandalorian Blockade")]}
+"""By set, what its file itself lacks."""
+
+
 def data(*parts: str) -> bytes:
     """The bytes of a real file."""
     place = folder()
@@ -47,7 +51,7 @@ def test_every_row_of_a_real_file_becomes_a_card(code: str) -> None:
     rows = [line for line in raw.decode().splitlines()[1:] if line.strip()]
     imported = import_set(raw, code)
     assert len(rows) == len(imported.cards)
-    assert [] == [each.render() for each in imported.diagnostics if each.lost]
+    assert LOST.get(code, []) == [(each.code, each.card) for each in imported.diagnostics if each.lost]
 
 
 @pytest.mark.parametrize("name", STARTERS)
