@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.judging import ANSWER, FAILING, allowed, judge
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck

@@ -13,8 +13,8 @@ from adjudicator.application.commands import Close, Fork, GiveRuling, Note, Open
 from adjudicator.application.dice import Rolls, house_rolls
 from adjudicator.application.errors import LogWentBackError
 from adjudicator.application.following import Followed, followed
+from adjudicator.application.histories import stream_of
 from adjudicator.application.kept import HeadKept, Kept, Part, Root
-from adjudicator.application.reading import stream_of
 from adjudicator.application.recording import Recording
 from adjudicator.application.store import News, store_errors
 from adjudicator.application.whole import WholeLog

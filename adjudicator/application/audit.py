@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.application.clues import bounded, first_clue
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import Reader, envelopes, stream_of
+from adjudicator.application.histories import Reader, envelopes, stream_of
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import History, read_content
 from adjudicator.application.store import Envelope

@@ -12,16 +12,16 @@ from adjudicator.application.chain import next_head
 from adjudicator.application.chance import Source, outcome, purpose_of
 from adjudicator.application.codec import CHANCE, DECLARED, NONCE, REVEALED, Codec, Content
 from adjudicator.application.errors import AdjudicationError
+from adjudicator.application.histories import stream_of
 from adjudicator.application.knowing import Reasons, known_of
 from adjudicator.application.private import commitment
-from adjudicator.application.reading import stream_of
 from adjudicator.application.replay import changes
 from adjudicator.application.residents import Resident
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Declared, NonceGiven
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import Tell
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 HOUSE_CHANCE_MAX = 256

@@ -12,9 +12,9 @@ import msgspec
 
 from adjudicator.application.codec import CONTENTS, Content
 from adjudicator.application.disputes import log
-from adjudicator.application.disputes.values import Dispute, Told
+from adjudicator.application.disputes.dispute import Dispute, Told
 from adjudicator.application.errors import CorruptLogError, UnknownEditionError, UnknownGameError
-from adjudicator.application.reading import Reader
+from adjudicator.application.histories import Reader
 from adjudicator.application.store import DISPUTE_TOPICS, TOPIC_PREFIX, Envelope, Recorder, store_errors
 
 _TOPICS = (*(TOPIC_PREFIX + kind for kind in CONTENTS), *DISPUTE_TOPICS)

@@ -15,8 +15,8 @@ from uuid import UUID
 
 import msgspec
 
+from adjudicator.application.histories import stream_of
 from adjudicator.application.merkle import Tree
-from adjudicator.application.reading import stream_of
 
 
 class Root(msgspec.Struct, frozen=True):

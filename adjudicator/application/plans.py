@@ -14,6 +14,7 @@ from adjudicator.application.commands import Close, GiveNonce, GiveRuling, Note,
 from adjudicator.application.drafting import Draft, digests_of
 from adjudicator.application.errors import NonceRefusedError, OpeningRefusedError, RulingRefusedError
 from adjudicator.application.private import pack_items, unpack_items
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import (
     GameClosed,
     GameOpened,
@@ -26,7 +27,6 @@ from adjudicator.kernel.entries import (
 from adjudicator.kernel.game import ChanceDue, Game
 from adjudicator.kernel.judging import FAILING, judge
 from adjudicator.kernel.run import BoundExceeded, Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 _replace = msgspec.structs.replace

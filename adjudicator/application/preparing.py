@@ -32,7 +32,6 @@ from adjudicator.application.commands import (
     Together,
     digest,
 )
-from adjudicator.application.course import Course
 from adjudicator.application.drafting import Draft
 from adjudicator.application.errors import (
     AdjudicationError,
@@ -41,8 +40,9 @@ from adjudicator.application.errors import (
     StaleRevisionError,
 )
 from adjudicator.application.games import Games
-from adjudicator.application.reading import Reader
+from adjudicator.application.histories import Reader
 from adjudicator.application.residents import Resident, Residents
+from adjudicator.application.stepping import Course
 from adjudicator.application.store import RequestKept, request_stream
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.run import Tell

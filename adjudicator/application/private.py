@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.base import Sealed
 
 _plans: dict[type, tuple[str, ...]] = {}
 _sealless: set[type] = set()

@@ -23,13 +23,13 @@ from eventsourcing.utils import Environment, EnvType
 from adjudicator.application.answers import Entry, GameView, Recorded
 from adjudicator.application.commands import Command, Fork, Rewind, Together
 from adjudicator.application.conflicts import TRIES, pause
-from adjudicator.application.course import Course
 from adjudicator.application.errors import StaleRevisionError, StoreUnavailableError
 from adjudicator.application.games import Games
+from adjudicator.application.histories import Reader, envelopes, stream_of
 from adjudicator.application.preparing import OF_A_NEW_GAME, Preparing, Ready
-from adjudicator.application.reading import Reader, envelopes, stream_of
 from adjudicator.application.replay import History
 from adjudicator.application.residents import Residents, Turnstile
+from adjudicator.application.stepping import Course
 from adjudicator.application.store import (
     Envelope,
     EnvelopeMapper,

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from adjudicator.application.collecting import without_collection
 from adjudicator.application.errors import CorruptLogError
-from adjudicator.application.reading import Reader, envelopes, winding
+from adjudicator.application.histories import Reader, envelopes, winding
 from adjudicator.application.rejudging import PROGRESS_EVERY, Progress
 from adjudicator.application.replay import dealt, facts_checked, fold_all, folded, linked, read_content
 from adjudicator.application.store import Envelope, Row

@@ -24,8 +24,8 @@ from adjudicator.application.recording import Recording
 from adjudicator.application.rejudging import Divergence, rejudge
 from adjudicator.application.replay import History
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Declared, GameClosed, GameOpened, GameReopened
-from adjudicator.kernel.values import Sealed
 
 FORMAT = "adjudicator-game/1"
 TOPICS = frozenset(TOPIC_PREFIX + kind for kind in CONTENTS)

@@ -14,9 +14,9 @@ from uuid import UUID
 import msgspec
 
 from adjudicator.application.errors import UnknownGameError
+from adjudicator.application.histories import stream_of
 from adjudicator.application.kept import Root
 from adjudicator.application.merkle import Tree, leaf_hash
-from adjudicator.application.reading import stream_of
 from adjudicator.application.saved import entry_of, is_entry, saved
 from adjudicator.application.store import Recorder
 

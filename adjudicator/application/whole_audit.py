@@ -15,10 +15,10 @@ from adjudicator.application.chain import genesis
 from adjudicator.application.clues import Clue, bounded, first_clue
 from adjudicator.application.disputes import verifying
 from adjudicator.application.errors import AdjudicationError, CorruptLogError
+from adjudicator.application.histories import Reader
 from adjudicator.application.kept import Kept, Root, Span, altered, missing, proven
 from adjudicator.application.merkle import Tree
 from adjudicator.application.promises import Promises
-from adjudicator.application.reading import Reader
 from adjudicator.application.rejudging import Progress
 from adjudicator.application.replay import linked
 from adjudicator.application.saved import (

@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
+from adjudicator.kernel.base import Declaration, Fact, Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.following import Follows, course, followed, whole
@@ -17,7 +18,6 @@ from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Verdict
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.cases import games
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, FAILING, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 PASSES_MAX = 64

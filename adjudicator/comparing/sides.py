@@ -9,9 +9,9 @@ from typing import Any, Protocol
 import msgspec
 
 from adjudicator.comparing.points import points_of
+from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Clause, Finding, Verdict
 
 PLACES = frozenset({"rule", "cause"})

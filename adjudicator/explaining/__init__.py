@@ -9,7 +9,7 @@ from adjudicator.explaining.short import SHORT_MAX, short
 from adjudicator.explaining.terminal import Line, lines
 from adjudicator.explaining.tree import Basis, Cited, Kind, Node, deciding, of_books
 from adjudicator.explaining.unlisted import why_not_listed
-from adjudicator.explaining.values import explain_value
+from adjudicator.explaining.value_tree import explain_value
 from adjudicator.explaining.verdicts import explain_verdict
 
 __all__ = [

@@ -7,11 +7,11 @@ from typing import Any, Protocol, runtime_checkable
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.explaining.verdicts import condition, conditions
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Form, OneOf, Some, fits
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import FAILING, allowed, besides, judge
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Finding, Ruling, Verdict
 
 DEPTH = 6

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.verdict import NonEvent
 
 

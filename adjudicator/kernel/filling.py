@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.values import Declaration, Sealed
 
 
 class Kind(msgspec.Struct, frozen=True):

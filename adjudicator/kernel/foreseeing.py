@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.verdict import OUTCOME, Foreseen, Ruling, Verdict
 
 STEPS_MAX = 6

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.base import Declaration, Sealed
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one_of"):

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import JudgedGame
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.viewing import ViewedGame
 from adjudicator.kernel.windows import Window
 

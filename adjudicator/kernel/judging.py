@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.foreseeing import foreseen
 from adjudicator.kernel.notable import Course, most_notable
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import (
     EXCEPTION,
     FAINT,

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.values import Declaration, Fact, Frame
+from adjudicator.kernel.base import Declaration, Fact, Frame
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.kernel.windows import Window
 

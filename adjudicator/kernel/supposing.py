@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import FAILING, judge
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 
 LINE_MAX = 200

@@ -8,7 +8,7 @@ import itertools
 from adjudicator.api.v1 import access_service_pb2 as pb
 from adjudicator.application.access import Grant, Role, TokenRoll
 from adjudicator.application.access.roll import SECRET_BYTES
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER, Caller
 
 ROLES = {
@@ -41,15 +41,15 @@ class AccessDesk:
             raise errors.bad_field("lifetime_seconds", f"is not between 1 and {LIFETIME_SECONDS_MAX}")
         if len(request.randomness) != SECRET_BYTES:
             raise errors.bad_field("randomness", f"has to be {SECRET_BYTES} random bytes")
-        name = reading.bounded(reading.needed(request.name, "name"), NAME_MAX, "name")
-        request_id, secret = reading.request_id(request.request_id), request.randomness
+        name = requests.bounded(requests.needed(request.name, "name"), NAME_MAX, "name")
+        request_id, secret = requests.request_id(request.request_id), request.randomness
         grant, text = await asyncio.to_thread(
             self.roll.issue,
             role,
             name,
             request.lifetime_seconds * 1000,
-            seat=reading.bounded(request.seat, NAME_MAX, "seat"),
-            games=[reading.bounded(each, NAME_MAX, "games") for each in request.games],
+            seat=requests.bounded(request.seat, NAME_MAX, "seat"),
+            games=[requests.bounded(each, NAME_MAX, "games") for each in request.games],
             by=CALLER.get().name,
             secret=secret,
             request_id=request_id,
@@ -58,14 +58,14 @@ class AccessDesk:
 
     async def RevokeToken(self, request: pb.RevokeTokenRequest) -> pb.RevokeTokenResponse:
         """Take a token back."""
-        token, why = reading.needed(request.token, "token"), reading.bounded(request.why, NAME_MAX, "why")
-        request_id = reading.request_id(request.request_id)
+        token, why = requests.needed(request.token, "token"), requests.bounded(request.why, NAME_MAX, "why")
+        request_id = requests.request_id(request.request_id)
         grant = await asyncio.to_thread(self.roll.revoke, token, CALLER.get().name, why, request_id)
         return pb.RevokeTokenResponse(token=_told(grant))
 
     async def ListTokens(self, request: pb.ListTokensRequest) -> pb.ListTokensResponse:
         """A page of the tokens."""
-        size, after = reading.page(request.page_size, request.page_token)
+        size, after = requests.page(request.page_size, request.page_token)
         await asyncio.to_thread(self.roll.read_on)
         found = list(itertools.islice(self.roll, after, after + size + 1))
         return pb.ListTokensResponse(

@@ -9,9 +9,9 @@ import msgspec
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
+from adjudicator.service.messages import RULINGS, clause_message
 from adjudicator.service.quoting import Quoter
-from adjudicator.service.telling import RULINGS, clause_message
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.coverage import Untold, coverage, untold
 from adjudicator.swtcg.cards.deck_check import check_deck
@@ -35,12 +35,12 @@ class CardDesk:
 
     def GetCard(self, request: pb.GetCardRequest) -> pb.GetCardResponse:
         """A card by its key or its name."""
-        found = self._the_one(reading.needed(request.card, "card"))
+        found = self._the_one(requests.needed(request.card, "card"))
         return pb.GetCardResponse(card=self._card(found), catalogue_digest=self.catalogue.digest)
 
     def SearchCards(self, request: pb.SearchCardsRequest) -> pb.SearchCardsResponse:
         """Cards by words, set and side."""
-        size, begin = reading.page(request.page_size, request.page_token)
+        size, begin = requests.page(request.page_size, request.page_token)
         code, side = self._set(request.set) if request.set else "", _side(request.side)
         every = self.catalogue.search(request.words, 100_000) if request.words else tuple(self.catalogue.entries())
         found = [each for each in every if code in {"", each.face.set} and side in {"", each.face.side}]
@@ -63,7 +63,7 @@ class CardDesk:
 
     def ListUntoldEffects(self, request: pb.ListUntoldEffectsRequest) -> pb.ListUntoldEffectsResponse:
         """The effects that are not compiled from their wording, and why."""
-        size, begin = reading.page(request.page_size, request.page_token)
+        size, begin = requests.page(request.page_size, request.page_token)
         if request.set and request.card:
             raise errors.bad_field("card", "is asked for together with a set; one of them says which effects")
         if request.card:
@@ -83,7 +83,7 @@ class CardDesk:
         if not request.cards:
             raise errors.bad_field("cards", "is missing")
         try:
-            found = [read_inline(row) for row in reading.rows(request.cards)]
+            found = [read_inline(row) for row in requests.rows(request.cards)]
         except (ValueError, msgspec.DecodeError) as error:
             raise errors.bad_field("cards", str(error)) from error
         entries = [Entry(each.face, untold=each.untold) for each in found]
@@ -117,12 +117,12 @@ class CardDesk:
 
     def CheckDeck(self, request: pb.CheckDeckRequest) -> pb.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
-        edition = EDITIONS.get(reading.needed(request.edition, "edition"))
+        edition = EDITIONS.get(requests.needed(request.edition, "edition"))
         if edition is None:
             raise errors.not_found("edition", request.edition)
         side = _side(request.side)
         try:
-            deck, remarks = read_deck(reading.needed(request.deck, "deck"), self.catalogue)
+            deck, remarks = read_deck(requests.needed(request.deck, "deck"), self.catalogue)
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, "deck") from error
         except ValueError as error:

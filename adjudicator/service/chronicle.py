@@ -9,7 +9,7 @@ from adjudicator.application.knowing import known_reasons
 from adjudicator.application.speaking import spoken
 from adjudicator.kernel.entries import Declared, GameOpened, RulingGiven
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service.telling import RULINGS, Teller
+from adjudicator.service.messages import RULINGS, Teller
 
 KINDS = {
     app.OPENED: pb.ENTRY_KIND_OPENED,

@@ -11,12 +11,12 @@ import msgspec
 from adjudicator.api.v1 import compare_service_pb2 as pb
 from adjudicator.application import GameView
 from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
-from adjudicator.comparing.course import compare_course, numbered
+from adjudicator.comparing.whole_games import compare_course, numbered
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.house import House, Place
-from adjudicator.service.telling import RULINGS
+from adjudicator.service.messages import RULINGS
 
 
 class CompareDesk:
@@ -33,7 +33,7 @@ class CompareDesk:
         def compared(place: Place) -> pb.CompareDeclarationResponse:
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            said = reading.declaration(place.game, known, request.declaration)
+            said = requests.declaration(place.game, known, request.declaration)
             game: Any = place.game
             found = compare_declaration(game, known, said, self._editions(place.game, request.editions))
             whole = viewer == JUDGE or not place.seats

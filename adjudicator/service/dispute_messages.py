@@ -21,7 +21,7 @@ from adjudicator.application.disputes import (
     Role,
     State,
 )
-from adjudicator.application.disputes.values import (
+from adjudicator.application.disputes.dispute import (
     DisputeAppealed,
     DisputeDecided,
     DisputeNoted,
@@ -30,10 +30,10 @@ from adjudicator.application.disputes.values import (
     Remedy,
     Told,
 )
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER
+from adjudicator.service.messages import RULINGS
 from adjudicator.service.quoting import Quoter
-from adjudicator.service.telling import RULINGS
 
 TEXT_MAX = 4_000
 LIST_MAX = 50
@@ -87,7 +87,7 @@ def read_person(sent: pb.Speaker) -> Person:
     """Who speaks; the caller himself, if he was asked for a token. Raises RefusedError."""
     if sent.role == pb.ROLE_UNSPECIFIED:
         raise errors.bad_field("by.role", "is missing: player, floor judge or head judge")
-    name = reading.bounded(reading.needed(sent.name, "by.name"), TEXT_MAX, "by.name")
+    name = requests.bounded(requests.needed(sent.name, "by.name"), TEXT_MAX, "by.name")
     role = read_name(sent.role, dict(ROLES), "by.role")
     CALLER.get().sign(name, role)
     return Person(name, role)
@@ -106,7 +106,7 @@ def read_decision(sent: pb.Decision, quote: Quoter) -> Decision:
             raise errors.bad_field(f"decision.rules[{place}]", f"there is no rule {rule!r}")
     text = {field: getattr(sent, field) for field in ("answer", "situation", "note", "offender")}
     for field, words in text.items():
-        reading.bounded(words, TEXT_MAX, f"decision.{field}")
+        requests.bounded(words, TEXT_MAX, f"decision.{field}")
     return Decision(
         text["answer"],
         names[sent.ruling],
@@ -125,7 +125,7 @@ def read_decision(sent: pb.Decision, quote: Quoter) -> Decision:
 def _remedy(sent: pb.Remedy, field: str) -> Remedy:
     kind = sent.WhichOneof("kind")
     if kind == "carry_out":
-        return CarryOut(reading.bounded(sent.carry_out.said, reading.DECLARATION_LENGTH_MAX, field))
+        return CarryOut(requests.bounded(sent.carry_out.said, requests.DECLARATION_LENGTH_MAX, field))
     if kind == "rewind":
         return RewindTo(sent.rewind.to_revision)
     if kind == "repair":

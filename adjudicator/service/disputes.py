@@ -32,7 +32,7 @@ from adjudicator.application.disputes import (
     RuleDispute,
 )
 from adjudicator.application.disputes.commands import Command
-from adjudicator.application.disputes.values import DisputeOpened
+from adjudicator.application.disputes.dispute import DisputeOpened
 from adjudicator.application.speaking import declared
 from adjudicator.kernel import judging
 from adjudicator.kernel.judging import ALL, FAILING
@@ -40,7 +40,7 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import dispute_messages as messages
-from adjudicator.service import errors, naming, reading
+from adjudicator.service import errors, naming, requests
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Place
@@ -60,7 +60,7 @@ class DisputeDesk:
 
     async def OpenDispute(self, request: pb.OpenDisputeRequest) -> pb.OpenDisputeResponse:
         """Open a dispute at a frozen position."""
-        request_id, by = reading.request_id(request.request_id), messages.read_person(request.by)
+        request_id, by = requests.request_id(request.request_id), messages.read_person(request.by)
         view = await self.house.view(request.game)
         about = min(max(request.question.about, 0), view.last)
         revision = request.revision or await asyncio.to_thread(self.docket.frozen, request.game, about)
@@ -77,13 +77,13 @@ class DisputeDesk:
     async def RuleDispute(self, request: pb.RuleDisputeRequest) -> pb.RuleDisputeResponse:
         """Record a ruling."""
         command = RuleDispute(
-            reading.needed(request.dispute, "dispute"),
+            requests.needed(request.dispute, "dispute"),
             await self._decision(request.dispute, request.decision),
             messages.read_person(request.by),
             _expected(request.expected_entry),
             _revision(request.expected_revision),
         )
-        done = await self._do(command, reading.request_id(request.request_id))
+        done = await self._do(command, requests.request_id(request.request_id))
         return pb.RuleDisputeResponse(
             dispute=self._told(done.dispute), basis=await self._published(done), repeated=done.repeated
         )
@@ -91,25 +91,25 @@ class DisputeDesk:
     async def AppealDispute(self, request: pb.AppealDisputeRequest) -> pb.AppealDisputeResponse:
         """Record an appeal."""
         command = AppealDispute(
-            reading.needed(request.dispute, "dispute"),
+            requests.needed(request.dispute, "dispute"),
             self._text(request.grounds, "grounds"),
             messages.read_person(request.by),
             _expected(request.expected_entry),
         )
-        done = await self._do(command, reading.request_id(request.request_id))
+        done = await self._do(command, requests.request_id(request.request_id))
         return pb.AppealDisputeResponse(dispute=self._told(done.dispute), repeated=done.repeated)
 
     async def DecideDispute(self, request: pb.DecideDisputeRequest) -> pb.DecideDisputeResponse:
         """Record the head judge's decision."""
         command = DecideDispute(
-            reading.needed(request.dispute, "dispute"),
+            requests.needed(request.dispute, "dispute"),
             request.upheld,
             await self._decision(request.dispute, request.decision),
             messages.read_person(request.by),
             _expected(request.expected_entry),
             _revision(request.expected_revision),
         )
-        done = await self._do(command, reading.request_id(request.request_id))
+        done = await self._do(command, requests.request_id(request.request_id))
         return pb.DecideDisputeResponse(
             dispute=self._told(done.dispute), basis=await self._published(done), repeated=done.repeated
         )
@@ -117,8 +117,8 @@ class DisputeDesk:
     async def AddDisputeNote(self, request: pb.AddDisputeNoteRequest) -> pb.AddDisputeNoteResponse:
         """Record a remark."""
         text = self._text(request.text, "text")
-        command = NoteDispute(reading.needed(request.dispute, "dispute"), text, messages.read_person(request.by))
-        done = await self._do(command, reading.request_id(request.request_id))
+        command = NoteDispute(requests.needed(request.dispute, "dispute"), text, messages.read_person(request.by))
+        done = await self._do(command, requests.request_id(request.request_id))
         return pb.AddDisputeNoteResponse(dispute=self._told(done.dispute), repeated=done.repeated)
 
     async def GetDispute(self, request: pb.GetDisputeRequest) -> pb.GetDisputeResponse:
@@ -142,7 +142,7 @@ class DisputeDesk:
 
     async def ListDisputes(self, request: pb.ListDisputesRequest) -> pb.ListDisputesResponse:
         """A page of disputes."""
-        size, after = reading.page(request.page_size, request.page_token)
+        size, after = requests.page(request.page_size, request.page_token)
         states = tuple(messages.read_name(each, dict(messages.STATES), "states") for each in request.states)
         found = await asyncio.to_thread(self.docket.all, request.game, states, after, size + 1)
         more = len(found) > size
@@ -173,7 +173,7 @@ class DisputeDesk:
             if len(request.witness_head) != HEAD_BYTES or request.witness_entry < 1:
                 raise errors.bad_field("witness_head", f"needs an entry number and a head of {HEAD_BYTES} bytes")
             witness = (request.witness_entry, request.witness_head)
-        dispute = reading.needed(request.dispute, "dispute")
+        dispute = requests.needed(request.dispute, "dispute")
         if CALLER.get().games or self.house.delays.concern:
             await self._get(dispute)
         found = await asyncio.to_thread(self.docket.verify, dispute, witness)
@@ -209,7 +209,7 @@ class DisputeDesk:
         return msgspec.structs.replace(decided, remedies=remedies)
 
     async def _get(self, dispute: str) -> Dispute:
-        found = await asyncio.to_thread(self.docket.get, reading.needed(dispute, "dispute"))
+        found = await asyncio.to_thread(self.docket.get, requests.needed(dispute, "dispute"))
         CALLER.get().enter(found.opened.game)
         if not await asyncio.to_thread(self.house.delays.whole, found.opened.game):
             raise errors.not_found("dispute", dispute, f"no dispute {dispute!r}")
@@ -241,7 +241,7 @@ class DisputeDesk:
         return messages.dispute_message(found, self.house.quote)
 
     def _text(self, text: str, field: str) -> str:
-        return reading.bounded(text, messages.TEXT_MAX, field)
+        return requests.bounded(text, messages.TEXT_MAX, field)
 
     async def _published(self, done: DisputeRecorded) -> Basis | None:
         """Let the watchers of the game know; what the answer rests on there."""
@@ -301,7 +301,7 @@ class DisputeDesk:
             return declared(entry.content), tables[0]
         if not words:
             return None, tables[0]
-        reading.bounded(words, reading.DECLARATION_LENGTH_MAX, "question.said")
+        requests.bounded(words, requests.DECLARATION_LENGTH_MAX, "question.said")
         for last, table in zip((*(False for _ in tables[1:]), True), tables, strict=True):
             try:
                 return place.game.read(table, words), table

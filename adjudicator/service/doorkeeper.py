@@ -12,7 +12,7 @@ import grpc
 
 from adjudicator.application import StoreUnavailableError
 from adjudicator.application.access import TokenRefusedError, TokenRoll
-from adjudicator.application.access.values import Grant
+from adjudicator.application.access.grants import Grant
 from adjudicator.service.callers import CALLER, Caller
 from adjudicator.service.errors import RefusedError, too_fast
 from adjudicator.service.permissions import permit

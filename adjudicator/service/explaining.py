@@ -29,7 +29,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.house import House, Place
 
 DRAWN: dict[int, Callable[[Node], str]] = {
@@ -52,14 +52,14 @@ class ExplainDesk:
         self, request: pb.ExplainVerdictRequest
     ) -> pb.ExplainVerdictResponse | Awaitable[pb.ExplainVerdictResponse]:
         """A ruling as a tree."""
-        level = reading.level(request.explain)
+        level = requests.level(request.explain)
         if request.entry:
             return self._recorded(request, level)
 
         def explained(place: Place) -> pb.ExplainVerdictResponse:
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            said = reading.declaration(place.game, known, request.declaration)
+            said = requests.declaration(place.game, known, request.declaration)
             return self._verdict(place, known, known, said, level, viewer, request.forms)
 
         return self.house.at(request.position, explained)
@@ -179,7 +179,7 @@ class ExplainDesk:
 def _anyway(game: Game, table: Any, sent: Declaration) -> Any:
     """What is declared, though it be of a card that is nowhere at the table. Raises RefusedError."""
     try:
-        return reading.declaration(game, table, sent)
+        return requests.declaration(game, table, sent)
     except errors.RefusedError as refused:
         if not isinstance(game, ReadsAnyway) or sent.WhichOneof("said") != "notation":
             raise
@@ -191,7 +191,7 @@ def _anyway(game: Game, table: Any, sent: Declaration) -> Any:
 
 def _value(place: Place, table: Any, request: pb.TraceValueRequest) -> Explained:
     """The value asked for. Raises RefusedError."""
-    reading.bounded(request.of, reading.DECLARATION_LENGTH_MAX, "of")
+    requests.bounded(request.of, requests.DECLARATION_LENGTH_MAX, "of")
     try:
         return place.game.value(table, request.of, request.name)
     except KeyError as error:

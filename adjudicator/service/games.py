@@ -24,11 +24,11 @@ from adjudicator.application import (
     Rewind,
     Step,
 )
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import GameClosed, GameOpened, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Offering
@@ -41,7 +41,7 @@ CHANCE = {
 }
 MANUAL = {pb.MANUAL_EFFECTS_UNSPECIFIED: "ask", pb.MANUAL_EFFECTS_ASK: "ask", pb.MANUAL_EFFECTS_BLANK: "blank"}
 
-PAGE = reading.PAGE_SIZE_MAX
+PAGE = requests.PAGE_SIZE_MAX
 LOOK_AGAIN_SECONDS = 0.5
 
 Answer = TypeVar("Answer")
@@ -55,9 +55,9 @@ class GameDesk:
 
     async def OpenGame(self, request: pb.OpenGameRequest) -> pb.OpenGameResponse:
         """Open a game, from the beginning or from a board."""
-        house, request_id = self.house, reading.request_id(request.request_id)
-        offering = house.offering(reading.needed(request.edition, "edition"))
-        cards = reading.rows(request.cards)
+        house, request_id = self.house, requests.request_id(request.request_id)
+        offering = house.offering(requests.needed(request.edition, "edition"))
+        cards = requests.rows(request.cards)
         seats = [each.seat for each in request.seats]
         if len(set(seats)) < len(seats):
             raise errors.bad_field("seats", f"name a seat twice: {', '.join(seats)}")
@@ -98,7 +98,7 @@ class GameDesk:
 
     async def ListGames(self, request: pb.ListGamesRequest) -> pb.ListGamesResponse:
         """A page of the games."""
-        size, after = reading.page(request.page_size, request.page_token)
+        size, after = requests.page(request.page_size, request.page_token)
         found = await asyncio.to_thread(self.house.application.list_games, after, size + 1)
         more = len(found) > size
         return pb.ListGamesResponse(
@@ -112,7 +112,7 @@ class GameDesk:
 
     async def ListEntries(self, request: pb.ListEntriesRequest) -> pb.ListEntriesResponse:
         """A page of a game's log."""
-        size, after = reading.page(request.page_size, request.page_token)
+        size, after = requests.page(request.page_size, request.page_token)
         if not request.page_token:
             after = _after(request.after_entry)
         view = await self.house.view(request.game)
@@ -206,10 +206,10 @@ class GameDesk:
 
     async def ForkGame(self, request: pb.ForkGameRequest) -> pb.ForkGameResponse:
         """Open a new game at a revision of another one."""
-        expected = reading.expected_revision(request.expected_revision)
+        expected = requests.expected_revision(request.expected_revision)
         await self.house.view(request.game)
         command = Fork(request.game, request.at_revision or expected)
-        done = await self.house.application.do_soon(command, reading.request_id(request.request_id))
+        done = await self.house.application.do_soon(command, requests.request_id(request.request_id))
         return await self._opened(pb.ForkGameResponse, done)
 
     async def CloseGame(self, request: pb.CloseGameRequest) -> pb.CloseGameResponse:
@@ -225,7 +225,7 @@ class GameDesk:
         """Add what a seat gives to the house's chance, and draw if it was the last to be waited for."""
         if not 1 <= len(request.nonce) <= NONCE_BYTES_MAX:
             raise errors.bad_field("nonce", f"has {len(request.nonce)} bytes, not from 1 to {NONCE_BYTES_MAX}")
-        CALLER.get().speak(reading.needed(request.seat, "seat"))
+        CALLER.get().speak(requests.needed(request.seat, "seat"))
         view = await self.house.view(request.game)
         done = await self._recorded(GiveNonce(request.game, request.seat, request.nonce), request.request_id, view)
         return pb.GiveNonceResponse(
@@ -237,13 +237,13 @@ class GameDesk:
         view = await self.house.view(request.game)
         if not 0 <= request.about <= view.last:
             raise errors.bad_field("about", f"there is no entry {request.about}; the last is {view.last}")
-        command = Note(request.game, reading.needed(request.text, "text"), request.by, request.about)
+        command = Note(request.game, requests.needed(request.text, "text"), request.by, request.about)
         done = await self._recorded(command, request.request_id, view)
         return pb.AddNoteResponse(basis=self.house.recorded(done, view))
 
     async def _recorded(self, command: Command, request_id: str, view: GameView) -> Recorded:
         """Record, and let the watchers look it up."""
-        done = await self.house.application.do_soon(command, reading.request_id(request_id))
+        done = await self.house.application.do_soon(command, requests.request_id(request_id))
         self.house.publish(done, view, None)
         return done
 
@@ -275,7 +275,7 @@ class GameDesk:
         Reads the log: call it in a thread.
         """
         application, found = self.house.application, list[tuple[int, pb.WatchGamesResponse | None]]()
-        for notice in application.notices(after, reading.PAGE_SIZE_DEFAULT):
+        for notice in application.notices(after, requests.PAGE_SIZE_DEFAULT):
             told = None
             if CALLER.get().knows(notice.game_id):
                 view = application.get(notice.game_id)

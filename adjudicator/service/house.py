@@ -18,13 +18,13 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import Answer, Question
 from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.viewing import JUDGE, view_for
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER, CHANCE
 from adjudicator.service.config import Configuration, read_delay
 from adjudicator.service.delay import Delays, TurnOf
+from adjudicator.service.messages import Teller
 from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
-from adjudicator.service.telling import Teller
 
 Followed = TypeVar("Followed")
 
@@ -189,7 +189,7 @@ class House:
         """A game as it stands, or as a caller who is behind may see it; read in a thread if it is not in memory."""
         found = self.application.in_memory(game_id)
         if found is None:
-            found = await asyncio.to_thread(self.application.get, reading.needed(game_id, "game"))
+            found = await asyncio.to_thread(self.application.get, requests.needed(game_id, "game"))
         if self.delays.concern:
             CALLER.get().enter(game_id)
             found = await asyncio.to_thread(self.delays.view, found, self.turn_of(found))
@@ -253,13 +253,13 @@ class House:
         """A board that the caller has written down, as a place."""
         offering = self.offering(board.edition)
         game = offering.game
-        table = self.read_board(offering, board.edition, board.notation, reading.rows(board.cards), "position.board")
+        table = self.read_board(offering, board.edition, board.notation, requests.rows(board.cards), "position.board")
         basis = partial(self._basis, "", 0, 0, b"", game, board.edition)
         return Place(game, table, self.teller(game, board.edition), basis, Settings(), ())
 
     def read_board(self, offering: Offering, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:
         """A table from its notation. Raises RefusedError."""
-        reading.bounded(text, reading.BOARD_LENGTH_MAX, f"{field}.notation")
+        requests.bounded(text, requests.BOARD_LENGTH_MAX, f"{field}.notation")
         try:
             return offering.game.read_board(text, edition, offering.faces(edition, cards))
         except (NotUnderstoodError, AmbiguousError) as error:
@@ -278,7 +278,7 @@ class House:
         A call that comes a second time still means the table of the first time. Raises StaleRevisionError for a
         revision that the game has not reached or never had.
         """
-        expected = reading.expected_revision(revision)
+        expected = requests.expected_revision(revision)
         view = self.application.in_memory(game_id) or await self.view(game_id)
         if expected == view.revision:
             return view, view.table

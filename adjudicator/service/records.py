@@ -18,7 +18,7 @@ from adjudicator.application.transfer import NoRecordError, bring_in, taken, wri
 from adjudicator.cases.case import CaseError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, reading, record_notation, telling
+from adjudicator.service import errors, messages, record_notation, requests
 from adjudicator.service.callers import CHANCE
 from adjudicator.service.chronicle import KINDS, entry_message
 from adjudicator.service.differing import differences, form, shown
@@ -32,7 +32,7 @@ FROZEN = (
 )
 TEXT_BYTES_MAX = 32 * 1024 * 1024
 PIECE_BYTES = 65_536
-_RULINGS = {number: name for name, number in telling.RULINGS.items()}
+_RULINGS = {number: name for name, number in messages.RULINGS.items()}
 
 
 class RecordDesk:
@@ -61,10 +61,10 @@ class RecordDesk:
 
     async def ImportGame(self, request: pb.ImportGameRequest) -> pb.ImportGameResponse:
         """Read a game, judge it again, and bring it in unless it is only checked."""
-        request_id = "" if request.check_only else reading.request_id(request.request_id)
+        request_id = "" if request.check_only else requests.request_id(request.request_id)
         if request.gzip:
             request.text = await asyncio.to_thread(_inflated, request.gzip)
-        reading.needed(request.text, "text")
+        requests.needed(request.text, "text")
         if request.format == JSON_LINES:
             return await self._import_lines(request)
         return await self._import_notation(request, request_id)
@@ -96,7 +96,7 @@ class RecordDesk:
 
     async def ListSteps(self, request: pb.ListStepsRequest) -> pb.ListStepsResponse:
         """Entries with their place in the course of the game."""
-        size, after = reading.page(request.page_size, request.page_token)
+        size, after = requests.page(request.page_size, request.page_token)
         if request.after_entry < 0:
             raise errors.bad_field("after_entry", "cannot be negative")
         view = await self.house.view(request.game)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.api.v1 import rulebook_service_pb2 as pb
 from adjudicator.citations import Books, Entry, UnknownDocument, UnknownRule
 from adjudicator.kernel.game import EditionInfo
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.quoting import Quoter
 
 
@@ -23,7 +23,7 @@ class RulebookDesk:
         """A rule, or one of our readings, with everything that is known of it."""
         edition = self._edition(request.edition)
         try:
-            found = self.books.get(reading.needed(request.rule, "rule"))
+            found = self.books.get(requests.needed(request.rule, "rule"))
         except UnknownRule as unknown:
             refused = errors.not_found("rule", request.rule, str(unknown))
             refused.metadata["close"] = ", ".join(unknown.close)
@@ -42,7 +42,7 @@ class RulebookDesk:
 
     def SearchRules(self, request: pb.SearchRulesRequest) -> pb.SearchRulesResponse:
         """Rules by words, the best first, or a section in the order of its document."""
-        size, begin = reading.page(request.page_size, request.page_token)
+        size, begin = requests.page(request.page_size, request.page_token)
         edition = self._edition(request.edition)
         documents = self._documents(request)
         end = begin + size

@@ -12,7 +12,7 @@ from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, reading, telling
+from adjudicator.service import errors, messages, requests
 from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import options_spelled, spelled
@@ -20,7 +20,7 @@ from adjudicator.service.spelling import options_spelled, spelled
 MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
 ON_TRUST = "what is said here of cards that are hidden is taken as said"
 NONCE_BYTES_MAX = 32
-_RULING_NAMES = {number: name for name, number in telling.RULINGS.items()}
+_RULING_NAMES = {number: name for name, number in messages.RULINGS.items()}
 
 
 class RulingDesk:
@@ -35,13 +35,13 @@ class RulingDesk:
         """Judge a declaration on a table without recording it."""
 
         def judged(place: Place) -> pb.JudgeDeclarationResponse:
-            level, viewer = reading.level(request.explain), place.viewer(request.viewer)
+            level, viewer = requests.level(request.explain), place.viewer(request.viewer)
             game, table = place.game, place.known(viewer)
-            if len(request.assuming) > reading.ASSUMING_MAX:
-                raise errors.bad_field("assuming", f"has more than {reading.ASSUMING_MAX} declarations")
+            if len(request.assuming) > requests.ASSUMING_MAX:
+                raise errors.bad_field("assuming", f"has more than {requests.ASSUMING_MAX} declarations")
             for number, sent in enumerate(request.assuming):
                 table = _assumed(place, table, sent, f"assuming[{number}]")
-            said = reading.declaration(game, table, request.declaration)
+            said = requests.declaration(game, table, request.declaration)
             verdict = judge(game, table, said, level, place.teller.listener(viewer, level))
             remarks = [_remark(place)]
             if viewer and viewer != JUDGE:
@@ -61,12 +61,12 @@ class RulingDesk:
 
     async def SubmitDeclaration(self, request: pb.SubmitDeclarationRequest) -> pb.SubmitDeclarationResponse:
         """Record a declaration with its ruling; the answer comes once it is on disk."""
-        house, level = self.house, reading.level(request.explain)
-        request_id = reading.request_id(request.request_id)
+        house, level = self.house, requests.level(request.explain)
+        request_id = requests.request_id(request.request_id)
         game, revision, nonce = request.game, request.expected_revision, request.nonce
         view, before = house.now_at(game, revision) or await house.known(game, revision)
         place = house.place_of(view, before)
-        if speaker := reading.speaker(request.declaration):
+        if speaker := requests.speaker(request.declaration):
             CALLER.get().speak(speaker)  # before it is read: whether it fits would tell what another seat holds
         teller, viewer = place.teller, place.viewer(request.viewer)
         if len(nonce) > NONCE_BYTES_MAX:
@@ -99,13 +99,13 @@ class RulingDesk:
     async def GiveRuling(self, request: pb.GiveRulingRequest) -> pb.GiveRulingResponse:
         """Record what a judge decides."""
         house = self.house
-        request_id = reading.request_id(request.request_id)
+        request_id = requests.request_id(request.request_id)
         view, before = await house.known(request.game, request.expected_revision)
         place = house.place_of(view, before)
         viewer = place.viewer(request.viewer)
         if request.ruling not in _RULING_NAMES:
             raise errors.bad_field("ruling", f"{request.ruling} is no ruling")
-        said, by = None, reading.needed(request.by, "by")
+        said, by = None, requests.needed(request.by, "by")
         CALLER.get().sign(by)
         if request.HasField("declaration"):
             said = _said(place, request.declaration, viewer)
@@ -139,7 +139,7 @@ class RulingDesk:
                 return pb.ListLegalDeclarationsResponse(question=Question(over=place.shut), basis=place.basis)
             forms = place.game.forms(table, seat or None)
             shown = [form for form in forms if viewer in {form.seat, JUDGE}]
-            told = [telling.form(form, viewer) for form in shown]
+            told = [messages.form(form, viewer) for form in shown]
             for form, message in zip(shown, told, strict=True) if request.spelled else ():
                 message.notations.extend(spelled(place.game, table, form))
                 for choice in message.choices:
@@ -175,17 +175,17 @@ def _said(place: Place, sent: Declaration, viewer: str) -> Any:
     Raises RefusedError: the names that would fit are those of hidden cards too.
     """
     try:
-        return reading.declaration(place.game, place.table, sent)
+        return requests.declaration(place.game, place.table, sent)
     except errors.RefusedError:
         if place.known(viewer) is not place.table:
-            reading.declaration(place.game, place.known(viewer), sent)
+            requests.declaration(place.game, place.known(viewer), sent)
             raise errors.bad_field("declaration", "names what its speaker does not have", "NOT_UNDERSTOOD") from None
         raise
 
 
 def _assumed(place: Place, table: Any, sent: Declaration, field: str) -> Any:
     """The table after a declaration that is taken as said. Raises RefusedError unless it is legal."""
-    said = reading.declaration(place.game, table, sent, field)
+    said = requests.declaration(place.game, table, sent, field)
     verdict = judge(place.game, table, said)
     if verdict.ruling is not Ruling.LEGAL:
         failing = ", ".join(clause.code for clause in verdict.failing)

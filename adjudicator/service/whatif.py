@@ -11,7 +11,7 @@ from adjudicator.api.v1 import whatif_service_pb2 as pb
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import OddsError, Question
 from adjudicator.kernel.supposing import LINE_MAX, Difference, Line, suppose
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.house import House, Place
 from adjudicator.service.odds_telling import answer_message
 
@@ -31,7 +31,7 @@ class WhatIfDesk:
     async def CompareLines(self, request: pb.CompareLinesRequest) -> pb.CompareLinesResponse:
         """Go each line from the position as the viewer knows it, and set the ends side by side."""
         place = await self._place(request.position)
-        level, viewer = reading.level(request.explain), place.viewer(request.viewer)
+        level, viewer = requests.level(request.explain), place.viewer(request.viewer)
         if not 1 <= len(request.lines) <= LINES_MAX:
             raise errors.bad_field("lines", f"takes one to {LINES_MAX} lines, not {len(request.lines)}")
         known, differing = place.known(viewer), self._differing(place)
@@ -93,9 +93,9 @@ def _question(request: pb.GetAttackOddsRequest) -> Question:
         if len(lines) > LINE_MAX:
             raise errors.bad_field(field, f"has more than {LINE_MAX} lines")
         for words in lines:
-            reading.bounded(words, reading.DECLARATION_LENGTH_MAX, field)
+            requests.bounded(words, requests.DECLARATION_LENGTH_MAX, field)
     return Question(
-        attack=reading.bounded(request.attack, reading.DECLARATION_LENGTH_MAX, "attack"),
+        attack=requests.bounded(request.attack, requests.DECLARATION_LENGTH_MAX, "attack"),
         before=tuple(request.before),
         after=tuple(request.after),
         attacker=plan.attacker,
@@ -115,7 +115,7 @@ def _supposed(place: Place, table: Any, sent: pb.SupposedLine, field: str, level
         raise errors.bad_field(f"{field}.declarations", f"has more than {LINE_MAX} declarations")
     done = Line((), table, whole=True)
     for number, each in enumerate(sent.declarations):
-        said = reading.declaration(place.game, done.after, each, f"{field}.declarations[{number}]")
+        said = requests.declaration(place.game, done.after, each, f"{field}.declarations[{number}]")
         step = suppose(place.game, done.after, [said], level)
         done = Line((*done.steps, *step.steps), step.after, step.whole)
         if not done.whole:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from adjudicator.kernel.base import Fact
 from adjudicator.kernel.supposing import Difference
-from adjudicator.kernel.values import Fact
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.standing.values import health, power, speed
 from adjudicator.swtcg.table.facts import Awaits, Triggered

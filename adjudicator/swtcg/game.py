@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Fact, Sealed
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained, led, restated
 from adjudicator.kernel.following import Held
@@ -22,11 +23,10 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration, Fact, Sealed
 from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import comparing, options, rest, telling
+from adjudicator.swtcg import comparing, options, rest, sentences
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.chapters.building import (
@@ -218,7 +218,7 @@ class SwtcgGame(Wording):
 
     def tell(self, table: Table, fact: Fact) -> str:
         """One short sentence about a fact that has just happened on this table."""
-        return telling.tell(table, fact)
+        return sentences.tell(table, fact)
 
     # --- judging ----------------------------------------------------------------------------
 

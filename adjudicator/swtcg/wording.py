@@ -5,7 +5,7 @@ The parser is loaded when words are read for the first time, so that a game with
 
 from __future__ import annotations
 
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.base import Declaration
 from adjudicator.swtcg import opening
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import Table

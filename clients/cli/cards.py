@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from clients.cli import EDITION
 from clients.cli.judging import Citing, clause
-from clients.cli.telling import clause_lines
+from clients.cli.lines import clause_lines
 from clients.cli.terminal import UnusableError, coloured, read_input, say_json
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any
 
 from clients.cli import connection
 from clients.cli.case_files import said_case
-from clients.cli.telling import place, plain
+from clients.cli.lines import place, plain
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 EDITIONS = "swtcg-2005,swtcg-2005-rulebook,swtcg-web"

@@ -20,8 +20,8 @@ from typing import Any
 
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from clients.cli import EDITION
+from clients.cli.lines import plain, verdict_lines
 from clients.cli.table import NONCE_BYTES
-from clients.cli.telling import plain, verdict_lines
 from clients.cli.terminal import coloured, progress
 from clients.python import AdjudicatorClient, Game, Seat, filled
 

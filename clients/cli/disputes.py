@@ -17,7 +17,7 @@ from clients.cli.disputes_telling import (
     shown_lines,
     verified_lines,
 )
-from clients.cli.telling import plain
+from clients.cli.lines import plain
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clients.cli.telling import entry_lines, place, verdict_lines
+from clients.cli.lines import entry_lines, place, verdict_lines
 from clients.cli.terminal import coloured
 
 LOSSES = ("game_loss", "match_loss", "disqualification")

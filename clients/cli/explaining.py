@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
-from clients.cli.telling import plain
+from clients.cli.lines import plain
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:

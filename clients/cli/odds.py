@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from clients.cli import charts, connection
-from clients.cli.telling import place, plain
+from clients.cli.lines import place, plain
 from clients.cli.terminal import coloured, say_json
 
 POLICIES, AIMS = ("none", "plain", "best", "anything"), ("discard", "damage")

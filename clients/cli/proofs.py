@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
-from clients.cli.telling import plain
+from clients.cli.lines import plain
 from clients.cli.terminal import UnusableError, progress, read_input, say_json
 
 if TYPE_CHECKING:

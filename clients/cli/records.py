@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from clients.cli import connection
-from clients.cli.telling import entry_lines, plain
+from clients.cli.lines import entry_lines, plain
 from clients.cli.terminal import progress, say_json
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
-from clients.cli.telling import entry_lines, plain, question_line
+from clients.cli.lines import entry_lines, plain, question_line
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:

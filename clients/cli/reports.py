@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from clients.cli.disputes_telling import decision_lines, remedy_text
-from clients.cli.telling import place
+from clients.cli.lines import place
 
 TITLE = "Ruling report"
 SIGNATURES = ("Player", "Player", "Judge", "Head judge")

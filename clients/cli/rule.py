@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clients.cli.case_files import said_lines
 from clients.cli.judging import Citing, explained, ruling, verdict
-from clients.cli.telling import place, verdict_lines
+from clients.cli.lines import place, verdict_lines
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 from clients.cli import EDITION
 from clients.cli.judging import Citing
-from clients.cli.telling import place
+from clients.cli.lines import place
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from clients.cli import connection
-from clients.cli.telling import form_lines, lying_line, plain, question_line, verdict_lines
+from clients.cli.lines import form_lines, lying_line, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 NONCE_BYTES = 16

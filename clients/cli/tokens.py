@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
-from clients.cli.telling import plain
+from clients.cli.lines import plain
 from clients.cli.terminal import UnusableError, say_json
 
 if TYPE_CHECKING:

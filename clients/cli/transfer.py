@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from clients.cli import connection
+from clients.cli.lines import plain
 from clients.cli.replay import compared, compared_lines
-from clients.cli.telling import plain
 from clients.cli.terminal import UnusableError, read_input, say_json
 
 FORMATS = ("notation", "json-lines")

@@ -12,8 +12,8 @@ import argparse
 from typing import Any
 
 from clients.cli import connection
+from clients.cli.lines import plain, question_line, verdict_lines
 from clients.cli.odds import in_file, position_arguments
-from clients.cli.telling import plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, coloured, say_json
 
 

@@ -8,11 +8,11 @@ import sqlite3
 import msgspec
 
 from adjudicator.api.v1 import projection_service_pb2 as pb
-from adjudicator.service import errors, reading
+from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER
 from adjudicator.service.config import Delay
 from adjudicator.service.delay import Delays
-from projections import telling
+from projections import timeline_lines as telling
 from projections.follower import Follower
 from projections.views import coverage, dice, rulings, standings, timeline
 
@@ -63,7 +63,7 @@ class ProjectionDesk:
 
     async def ListTimeline(self, request: pb.ListTimelineRequest) -> pb.ListTimelineResponse:
         """The entries of a game in words."""
-        await self._of(reading.needed(request.game, "game"))
+        await self._of(requests.needed(request.game, "game"))
         found = timeline.read(self.rows, request.game, request.after_entry, page(request.page_size))
         position, basis = self.store.position(), self._basis(request.game)  # those of the rows, whatever is read since
         told = await asyncio.to_thread(telling.lines, self.application, request.game, found)

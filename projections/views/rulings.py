@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.application.disputes.values import Dispute, DisputeDecided, DisputeOpened, DisputeRuled
+from adjudicator.application.disputes.dispute import Dispute, DisputeDecided, DisputeOpened, DisputeRuled
 from adjudicator.application.following import DisputeStep
 from adjudicator.kernel.verdict import Ruling
 from projections.views.view import Seen, Told, View

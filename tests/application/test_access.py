@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.application import Adjudication
 from adjudicator.application.access import Grant, IssueRefusedError, Role, TokenRefusedError, TokenRoll
+from adjudicator.application.access.grants import UnknownTokenError
 from adjudicator.application.access.roll import STREAM
-from adjudicator.application.access.values import UnknownTokenError
 from adjudicator.application.errors import RequestIdReusedError, UnknownGameError
 from adjudicator.application.store import RequestKept
 from adjudicator.application.whole_audit import LogVerified

@@ -18,7 +18,7 @@ from adjudicator.application import (
     bulk,
     chain,
 )
-from adjudicator.application.reading import envelope, stream_of
+from adjudicator.application.histories import envelope, stream_of
 from adjudicator.application.store import Envelope
 from adjudicator.application.straight import straight
 from adjudicator.kernel.entries import Declared

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.application import Adjudication, CorruptLogError, UnknownGameError, UnknownRevisionError
-from adjudicator.application.course import EVERY, Course
 from adjudicator.application.rejudging import steps
+from adjudicator.application.stepping import EVERY, Course
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import application, opened, play_on
 

@@ -26,7 +26,7 @@ from adjudicator.application.disputes import (
     State,
     log,
 )
-from adjudicator.application.disputes.values import (
+from adjudicator.application.disputes.dispute import (
     Carried,
     Content,
     DisputeAppealed,

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from adjudicator.application import Adjudication, seen_by
-from adjudicator.application.reading import envelope, stream_of
+from adjudicator.application.histories import envelope, stream_of
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.values import Sealed
 from tests.kit.harbour import HARBOUR, opening
 from tests.kit.harbour import values as v
 from tests.kit.recorded import application

@@ -14,9 +14,9 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from psycopg.sql import SQL
 
 from adjudicator.application import Adjudication, StoreUnavailableError, stores
+from adjudicator.application.histories import stream_of
 from adjudicator.application.postgres_schema import MIGRATIONS, NEWEST, SchemaError, migrate
 from adjudicator.application.postgres_store import connection_settings
-from adjudicator.application.reading import stream_of
 from tests.kit import behind, postgres
 from tests.kit.recorded import application, opened, play_on
 

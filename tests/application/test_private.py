@@ -11,8 +11,8 @@ import pytest
 from adjudicator.application import seen_by
 from adjudicator.application.codec import CONTENTS, DECLARED, NONCE, NOTE, REOPENED, Codec, UnreadableError
 from adjudicator.application.private import close_seals, commitment, fill_seals, pack_items, seals_in, unpack_items
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Declared, GameReopened, NonceGiven, NoteAdded, Opening
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import NonEvent
 from tests.kit.harbour import HARBOUR, opening
 from tests.kit.harbour import values as v

@@ -32,11 +32,11 @@ from adjudicator.application import (
     UnknownGameError,
     UnknownRevisionError,
 )
-from adjudicator.application.reading import envelope, stream_of
+from adjudicator.application.histories import envelope, stream_of
 from adjudicator.application.store import request_stream
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Declared, GameClosed, Opening, RulingGiven, Settings
 from adjudicator.kernel.judging import ALL
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling
 from tests.kit.harbour import HARBOUR, opening
 from tests.kit.harbour import values as v

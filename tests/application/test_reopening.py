@@ -44,8 +44,8 @@ from adjudicator.application.private import commitment
 from adjudicator.application.seeds import seed_at
 from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.application.transfer import bring_in, taken, written
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import GameClosed, GameReopened, Settings
-from adjudicator.kernel.values import Sealed
 from clients.python.proofs import rolled
 from tests.kit import behind
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed

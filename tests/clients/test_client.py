@@ -15,7 +15,7 @@ from google.protobuf.descriptor import Descriptor, MethodDescriptor
 
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
-from clients.cli.telling import plain
+from clients.cli.lines import plain
 from clients.python import (
     AdjudicatorClient,
     AioAdjudicatorClient,

@@ -14,7 +14,7 @@ from clients.cli import reports_pdf
 from clients.cli.reports_pdf import pdf
 
 TEXT_MAX = 4_000
-"""So many characters the service takes (adjudicator.service.reading)."""
+"""So many characters the service takes (adjudicator.service.requests)."""
 
 
 def report(words: str, by: str = "Ann") -> dict[str, Any]:

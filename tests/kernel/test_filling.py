@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.filling import Kind, filled, kinds_of
 from adjudicator.kernel.forms import Form, Number, OneOf
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations as d
 

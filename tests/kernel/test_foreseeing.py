@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.foreseeing import STEPS_MAX, foreseen
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import FAINT, TIMELY, Clause, Finding, Foreseen, NonEvent, Notable, Ruling, Verdict
 from tests.kit.harbour import values as v
 

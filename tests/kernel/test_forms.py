@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some, admits, fits
 from adjudicator.kernel.judging import can
-from adjudicator.kernel.values import Sealed
 from tests.kit.harbour import HARBOUR, opening
 from tests.kit.harbour import values as v
 from tests.kit.play import chosen, played

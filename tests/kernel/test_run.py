@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.run import RUN_STEPS_MAX, TRIGGER_CHAIN_MAX
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.kernel.windows import opened
 from tests.kit.harbour import HARBOUR

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.judging import judge
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import (
     IN_ORDER,
     OPEN_FLOOR,

@@ -24,7 +24,7 @@ from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
 from projections.follower import AnotherLogError, Follower
 from projections.store import ProjectionStore
-from projections.telling import DAMAGED, Line, lines
+from projections.timeline_lines import DAMAGED, Line, lines
 from projections.views import VIEWS, coverage, dice, rulings, standings, timeline
 from projections.views.view import View
 from tests.kit.recorded import counting

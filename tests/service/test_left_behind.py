@@ -10,8 +10,8 @@ from collections import Counter
 import msgspec
 
 from adjudicator.application import GameView, Recorded, Step
-from adjudicator.application.course import Waypoint
 from adjudicator.application.residents import Resident, Turnstile
+from adjudicator.application.stepping import Waypoint
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.service.house import Place
 from adjudicator.service.start import of_star_wars

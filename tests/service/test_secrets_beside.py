@@ -17,7 +17,7 @@ from adjudicator.application.checkpoints import Signer
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import view_for
-from adjudicator.service.telling import RULINGS
+from adjudicator.service.messages import RULINGS
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.table.table import Table

@@ -26,9 +26,9 @@ from google.protobuf.message import Message
 from adjudicator.application import Adjudication, drafting, replay
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.chance import Source
+from adjudicator.kernel.base import Sealed, seals
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.judging import judge
-from adjudicator.kernel.values import Sealed, seals
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.play import at_random, our_decks
 from adjudicator.play_decks import card_pool, random_deck

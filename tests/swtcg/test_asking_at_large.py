@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.base import Sealed, closed
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import ALL, judge, require
-from adjudicator.kernel.values import Sealed, closed
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.building.hidden_cost import hidden_cost_of
 from adjudicator.swtcg.game import SWTCG

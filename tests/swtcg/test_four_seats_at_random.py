@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Opening, Settings
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.viewing import view_for
 from adjudicator.play import Played, play_game
 from adjudicator.swtcg.editions import EDITIONS

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.judging import judge, require
 from adjudicator.kernel.run import Agenda, Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import Information, told_to, view_for
 from adjudicator.play import begun, choice, opening_of, our_decks

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import deal, pack
 from adjudicator.swtcg.table.facts import CardBound, CardsDrawn, CardShown, DeckShuffled

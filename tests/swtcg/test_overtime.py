@@ -10,9 +10,9 @@ from adjudicator.swtcg.chapters.turn.overtime import in_overtime
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.notation.board_writer import board
+from adjudicator.swtcg.sentences import tell
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
-from adjudicator.swtcg.telling import tell
 from tests.kit.recorded import clock, counting
 
 BOARD = """

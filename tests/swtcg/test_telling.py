@@ -6,13 +6,13 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.kernel.values import Sealed
+from adjudicator.kernel.base import Sealed
 from adjudicator.play import Played, opening_of, our_decks, play_game
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import new_table
+from adjudicator.swtcg.sentences import TOLD
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Stack, Table
-from adjudicator.swtcg.telling import TOLD
 from adjudicator.swtcg.words.face import Face
 
 

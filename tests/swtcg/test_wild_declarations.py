@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.judging import ALL, ANSWER, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import view_for
 from adjudicator.play import begun, choice, opening_of

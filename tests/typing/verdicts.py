@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never, assert_type
 
+from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.judging import Judging, can, judge, require
-from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
 
 

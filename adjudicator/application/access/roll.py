@@ -19,7 +19,7 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from adjudicator.application.access.values import (
+from adjudicator.application.access.grants import (
     Grant,
     IssueRefusedError,
     Role,

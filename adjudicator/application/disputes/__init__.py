@@ -7,17 +7,7 @@ from adjudicator.application.disputes.commands import (
     OpenDispute,
     RuleDispute,
 )
-from adjudicator.application.disputes.docket import DisputeRecorded, Docket
-from adjudicator.application.disputes.errors import (
-    CorruptDisputeError,
-    DecisionRefusedError,
-    DisputeStateError,
-    RoleRefusedError,
-    StaleDisputeError,
-    UnknownDisputeError,
-)
-from adjudicator.application.disputes.precedents import Like, Precedent
-from adjudicator.application.disputes.values import (
+from adjudicator.application.disputes.dispute import (
     CarryOut,
     Decision,
     Dispute,
@@ -31,6 +21,16 @@ from adjudicator.application.disputes.values import (
     Role,
     State,
 )
+from adjudicator.application.disputes.docket import DisputeRecorded, Docket
+from adjudicator.application.disputes.errors import (
+    CorruptDisputeError,
+    DecisionRefusedError,
+    DisputeStateError,
+    RoleRefusedError,
+    StaleDisputeError,
+    UnknownDisputeError,
+)
+from adjudicator.application.disputes.precedents import Like, Precedent
 
 __all__ = [
     "AppealDispute",

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import msgspec
 
-from adjudicator.application.disputes.values import Decision, Person, Question
+from adjudicator.application.disputes.dispute import Decision, Person, Question
 
 
 class OpenDispute(msgspec.Struct, frozen=True, tag="open"):

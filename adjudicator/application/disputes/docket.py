@@ -29,15 +29,7 @@ from adjudicator.application.disputes.commands import (
     Step,
     digest,
 )
-from adjudicator.application.disputes.errors import (
-    DecisionRefusedError,
-    DisputeStateError,
-    RoleRefusedError,
-    StaleDisputeError,
-    UnknownDisputeError,
-)
-from adjudicator.application.disputes.precedents import Like, Precedent, Precedents
-from adjudicator.application.disputes.values import (
+from adjudicator.application.disputes.dispute import (
     Carried,
     Content,
     Dispute,
@@ -52,6 +44,14 @@ from adjudicator.application.disputes.values import (
     check,
     next_state,
 )
+from adjudicator.application.disputes.errors import (
+    DecisionRefusedError,
+    DisputeStateError,
+    RoleRefusedError,
+    StaleDisputeError,
+    UnknownDisputeError,
+)
+from adjudicator.application.disputes.precedents import Like, Precedent, Precedents
 from adjudicator.application.disputes.verifying import verify
 from adjudicator.application.errors import AdjudicationError, CorruptLogError
 from adjudicator.application.recording import Recording

@@ -12,8 +12,7 @@ from uuid import UUID
 import msgspec
 
 from adjudicator.application.chain import genesis, next_head
-from adjudicator.application.disputes.errors import CorruptDisputeError
-from adjudicator.application.disputes.values import (
+from adjudicator.application.disputes.dispute import (
     Content,
     Dispute,
     DisputeAppealed,
@@ -25,6 +24,7 @@ from adjudicator.application.disputes.values import (
     Told,
     next_state,
 )
+from adjudicator.application.disputes.errors import CorruptDisputeError
 from adjudicator.application.store import DISPUTE_KINDS, TOPIC_PREFIX, Envelope, Row, envelope_of
 
 LAYOUT = 1

@@ -12,7 +12,7 @@ from math import log
 
 import msgspec
 
-from adjudicator.application.disputes.values import Decision, Dispute
+from adjudicator.application.disputes.dispute import Decision, Dispute
 from adjudicator.citations.search import LENGTH_WEIGHT, TERM_SATURATION, terms
 
 RULE_WEIGHT, CARD_WEIGHT, MISSING_WEIGHT = 8.0, 5.0, 3.0

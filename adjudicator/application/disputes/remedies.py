@@ -10,8 +10,8 @@ import msgspec
 
 from adjudicator.application.answers import GameView
 from adjudicator.application.commands import Close, GiveRuling, Reopen, Rewind
+from adjudicator.application.disputes.dispute import CarryOut, Decision, Dispute, GameLoss, Person, Repair, RewindTo
 from adjudicator.application.disputes.errors import DecisionRefusedError
-from adjudicator.application.disputes.values import CarryOut, Decision, Dispute, GameLoss, Person, Repair, RewindTo
 from adjudicator.application.recording import Recording
 from adjudicator.application.speaking import declared
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError

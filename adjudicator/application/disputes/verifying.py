@@ -9,8 +9,8 @@ import msgspec
 
 from adjudicator.application.audit import Verified
 from adjudicator.application.disputes import log
+from adjudicator.application.disputes.dispute import Content, Dispute, DisputeDecided, DisputeOpened, DisputeRuled
 from adjudicator.application.disputes.errors import CorruptDisputeError, UnknownDisputeError
-from adjudicator.application.disputes.values import Content, Dispute, DisputeDecided, DisputeOpened, DisputeRuled
 from adjudicator.application.errors import CorruptLogError
 from adjudicator.application.store import Recorder, envelope_of, store_errors, stream_named
 

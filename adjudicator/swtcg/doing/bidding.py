@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, Number
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import SEALED, after_sealed, opened
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.doing.coming_back import put
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Frame
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
-from adjudicator.kernel.values import Frame
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.chapters.turn.turn import steps_of
 from adjudicator.swtcg.notation.names import alias_of, refer

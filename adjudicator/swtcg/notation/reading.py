@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key

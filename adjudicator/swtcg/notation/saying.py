@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.notation.abilities import ability_words
 from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text

@@ -15,9 +15,9 @@ from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.odds.attack import attack_odds, check_plan
 from adjudicator.swtcg.odds.deciding import decisions, rerolls
 from adjudicator.swtcg.odds.declaring import Declared, declared
+from adjudicator.swtcg.odds.numbers import left_out, preventions, situation, unknown
 from adjudicator.swtcg.odds.planning import planned
 from adjudicator.swtcg.odds.playing_through import Playing
-from adjudicator.swtcg.odds.reading import left_out, preventions, situation, unknown
 from adjudicator.swtcg.odds.rerolls import ANYTHING
 from adjudicator.swtcg.odds.situation import BEFORE, DEFENDING, ENDED, ROLLED, UNDER_WAY, Plan, Situation
 from adjudicator.swtcg.odds.walking import Budget

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel.odds import AttackOdds, Decision, OddsError, Reroll, UnitWorth, Worth
 from adjudicator.swtcg.odds.attack import attack_odds, check, moment, rerolling
-from adjudicator.swtcg.odds.reading import kept
+from adjudicator.swtcg.odds.numbers import kept
 from adjudicator.swtcg.odds.rerolls import BEST, NONE, PASS
 from adjudicator.swtcg.odds.situation import (
     ATTACKING,

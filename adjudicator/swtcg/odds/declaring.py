@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import OddsError
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg.odds.fight import Fight, in_progress, of_attack
 from adjudicator.swtcg.odds.walking import End, counted_before, what_happened

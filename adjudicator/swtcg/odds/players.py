@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import checked
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.odds import ZERO, OddsError
-from adjudicator.kernel.values import Declaration
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.odds.attack import rerolling
 from adjudicator.swtcg.odds.dice import Dice, sorted_out

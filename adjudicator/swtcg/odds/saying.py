@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
 from adjudicator.kernel.odds import OddsError
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.playing.card_texts import battle_text
 from adjudicator.swtcg.chapters.playing.limits import roll_at_work

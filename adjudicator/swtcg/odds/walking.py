@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import JUDGED_MAX, ONE, ZERO, OddsError, Term, merged
-from adjudicator.kernel.values import Declaration, Fact
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.swtcg.chapters.battle.dice import ROLL_RULES
 from adjudicator.swtcg.odds.fight import Fight

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, Some
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from adjudicator.kernel.values import Fact
+from adjudicator.kernel.base import Fact
 from adjudicator.swtcg.standing.binding import seats_meant, zone_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown

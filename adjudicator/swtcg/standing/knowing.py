@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.viewing import Information, Lying
 from adjudicator.swtcg.standing.aside import playable_aside
 from adjudicator.swtcg.standing.naming import DOWN, named

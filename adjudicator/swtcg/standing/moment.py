@@ -7,9 +7,9 @@ still checked, so that a refusal says everything that is wrong.
 
 from __future__ import annotations
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import NameCard, SecretBid
 from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table

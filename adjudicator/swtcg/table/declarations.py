@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Union
 
-from adjudicator.kernel.values import Declaration, Sealed
+from adjudicator.kernel.base import Declaration, Sealed
 
 
 class Pass(Declaration, frozen=True, gc=False, tag=True):

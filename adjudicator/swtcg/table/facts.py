@@ -6,7 +6,7 @@ from typing import ClassVar, Union
 
 import msgspec
 
-from adjudicator.kernel.values import Fact
+from adjudicator.kernel.base import Fact
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.table.facts_base import *  # noqa: F403 - this module is the one list of facts
 from adjudicator.swtcg.table.facts_base import AnyEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Union
 
-from adjudicator.kernel.values import Fact
+from adjudicator.kernel.base import Fact
 from adjudicator.swtcg.table.table import Delayed, Modifier, Packet, Trigger
 
 # --- turn and battle ------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Union
 
-from adjudicator.kernel.values import Fact, Sealed
+from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.swtcg.words.face import Face
 
 # --- cards between zones --------------------------------------------------------------------

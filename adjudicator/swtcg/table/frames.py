@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Union
 
 import msgspec
 
-from adjudicator.kernel.values import Frame
+from adjudicator.kernel.base import Frame
 from adjudicator.swtcg.table.facts_base import AnyEvent
 from adjudicator.swtcg.table.table import Scene, Stack
 from adjudicator.swtcg.words.language import Cost, Instruction, Those

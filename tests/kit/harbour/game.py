@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Some
@@ -15,7 +16,6 @@ from adjudicator.kernel.forms import Order as Ordering
 from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.viewing import Information, Lying
 from tests.kit.harbour import clauses, notation, procedures
 from tests.kit.harbour import values as v

@@ -25,8 +25,8 @@ from typing import Any
 
 import lark
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, parsed
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.windows import opened
 from tests.kit.harbour import values as v
 

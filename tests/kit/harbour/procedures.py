@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.windows import OPEN_FLOOR, SEALED, Window, after_pass, after_sealed, opened
 from tests.kit.harbour import values as v
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
+from adjudicator.kernel.base import Declaration, Fact, Frame, Sealed
 from adjudicator.kernel.run import Agenda
-from adjudicator.kernel.values import Declaration, Fact, Frame, Sealed
 from adjudicator.kernel.windows import Window
 
 SEATS = ("north", "east", "south", "west")

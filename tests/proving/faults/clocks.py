@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from adjudicator.application import Adjudication, Divergence, Verified, stores
-from adjudicator.application.reading import stream_of
+from adjudicator.application.histories import stream_of
 from adjudicator.application.store import Envelope, Recorder, envelope_of
 from tests.kit import behind
 from tests.kit.harbour import HARBOUR

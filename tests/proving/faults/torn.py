@@ -17,8 +17,8 @@ import msgspec
 from adjudicator.application import StoreUnavailableError, Verified
 from adjudicator.application.chain import genesis, next_head
 from adjudicator.application.errors import AdjudicationError
+from adjudicator.application.histories import stream_of
 from adjudicator.application.private import commitment
-from adjudicator.application.reading import stream_of
 from adjudicator.application.store import TOPIC_PREFIX, Recorder, Row, envelope_of, store_errors
 from tests.kit.recorded import application, opened, play_on
 from tests.proving.programme import Found, Run, Trial

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.forms import Dice, Form, Number, OneOf, Order
 from adjudicator.kernel.judging import judge
-from adjudicator.kernel.values import Declaration, Sealed
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations
 from adjudicator.swtcg.table.table import JUDGE, Table

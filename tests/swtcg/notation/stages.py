@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from adjudicator import play
-from adjudicator.kernel.values import Declaration
+from adjudicator.kernel.base import Declaration
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import board, read_board
 from adjudicator.swtcg.notation.besides import NOT_OF_A_BOARD

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration
 from adjudicator.swtcg.notation import aliases, read, read_board, say
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table

@@ -18,8 +18,8 @@ from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.odds.fight import in_progress
+from adjudicator.swtcg.odds.numbers import situation
 from adjudicator.swtcg.odds.players import Players
-from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan, Stated
 from adjudicator.swtcg.odds.walking import Ends, Walk, counted_before, outcomes
 from adjudicator.swtcg.table.declarations import Activate

@@ -17,8 +17,8 @@ from adjudicator.kernel.odds import distribution, merged
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.fight import in_progress
+from adjudicator.swtcg.odds.numbers import situation
 from adjudicator.swtcg.odds.players import Players
-from adjudicator.swtcg.odds.reading import situation
 from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.odds.walking import Walk
 from adjudicator.swtcg.table.table import Table

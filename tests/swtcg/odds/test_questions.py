@@ -12,7 +12,7 @@ from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.deciding import rerolls
 from adjudicator.swtcg.odds.declaring import declared
-from adjudicator.swtcg.odds.reading import situation
+from adjudicator.swtcg.odds.numbers import situation
 from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.table.table import Table
 from tests.swtcg.odds.duels import alone, duel, unit

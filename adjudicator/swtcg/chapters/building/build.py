@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Agenda, Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.chapters.building import deploy, equipment, locations, missions

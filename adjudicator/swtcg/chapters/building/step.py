@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Declaration
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.standing import drawing, moment, naming
 from adjudicator.swtcg.standing.values import explained

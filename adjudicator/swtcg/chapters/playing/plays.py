@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.judging import holds as all_hold
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.chapters.playing import card_texts, play
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_from
 from adjudicator.swtcg.chapters.playing.asked import arena_asked, chosen_instructions, modes_of, scene_for

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.base import Fact
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Fact
 from adjudicator.swtcg.chapters.building import build_start
 from adjudicator.swtcg.chapters.playing import coming_about
 from adjudicator.swtcg.standing.abilities import Instance

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, OneOf, Some
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.notation import close_to
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words

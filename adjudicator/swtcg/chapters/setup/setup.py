@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, OneOf, Some
 from adjudicator.kernel.judging import holds
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.values import Sealed
 from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
 from adjudicator.swtcg.chapters.setup.setup_clauses import (
     POINTS,

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.remembering import remembered_of_game
-from adjudicator.kernel.values import Sealed
 from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
 from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated

@@ -24,11 +24,11 @@ from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.application import Entry, seen_by
 from adjudicator.application.private import may_seal, seals_in
 from adjudicator.kernel import forms
+from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, checked
 from adjudicator.kernel.run import Tell
-from adjudicator.kernel.values import Fact, Sealed
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
 from adjudicator.kernel.viewing import JUDGE, Information, told_to, view_for
 from adjudicator.service.quoting import Quoter

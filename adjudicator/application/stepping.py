@@ -19,7 +19,7 @@ from adjudicator.application.answers import Step
 from adjudicator.application.chain import genesis
 from adjudicator.application.codec import REWOUND
 from adjudicator.application.errors import UnknownRevisionError
-from adjudicator.application.reading import Reader, envelope, stream_of
+from adjudicator.application.histories import Reader, envelope, stream_of
 from adjudicator.application.replay import check_seed_alone, dealt, folded, linked, open_entry
 from adjudicator.application.store import TOPIC_PREFIX, Recorder, store_errors
 from adjudicator.kernel.entries import GameOpened, Rewound

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from clients.cli import connection
-from clients.cli.telling import plain, question_line
+from clients.cli.lines import plain, question_line
 from clients.cli.terminal import say_json
 
 

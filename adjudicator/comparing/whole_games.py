@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.comparing.sides import Comparable, Comparison, Side, bare, compared
+from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration, Fact
 
 Said = Declaration | str | tuple[Fact, ...]
 """What comes next in a game: a declaration, its words (read on the first edition's table), or facts of a judge."""

@@ -13,11 +13,11 @@ import msgspec
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.position_pb2 import CardDefinition
+from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.filling import Kind, kinds_of
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.values import Declaration
 from adjudicator.service import errors
 from adjudicator.service.callers import CHANCE
 
