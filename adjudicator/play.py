@@ -26,8 +26,7 @@ from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
 from adjudicator.swtcg.editions import DEFAULT
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.opening import pack
-from adjudicator.swtcg.table.table import DARK, LIGHT
+from adjudicator.swtcg.opening import new_table, pack
 from adjudicator.swtcg.words.face import Face
 
 TURNS_MAX = 60
@@ -108,8 +107,9 @@ def our_decks() -> Decks:
 
 def opening_of(decks: Decks, edition: str = DEFAULT, settings: Settings | None = None) -> Opening:
     """The opening of a game with two decks; by house dice, manual effects blank, unless settings say otherwise."""
-    packs = tuple((seat, Sealed((seat,), pack(faces))) for seat, faces in zip((DARK, LIGHT), decks, strict=True))
-    seats = ((DARK, "random"), (LIGHT, "random"))
+    names = new_table(edition).order
+    packs = tuple((name, Sealed((name,), pack(faces))) for name, faces in zip(names, decks, strict=True))
+    seats = tuple((name, "random") for name in names)
     return Opening(SWTCG.id, edition, settings or Settings(manual="blank"), seats, packs)
 
 

@@ -21,7 +21,7 @@ from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.editions import EDITIONS
 
-_SIDES = ("", "dark", "light", "neutral")
+_SIDES = ("", *dict.fromkeys(side for edition in EDITIONS.values() for side in edition.sides.value), "neutral")
 _FACTS = ("cost", "speed", "power", "health", "rarity")
 
 

@@ -20,8 +20,10 @@ from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.knowing import VIEW
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import ChooseFrame, ResolveFrame
-from adjudicator.swtcg.table.table import DARK, LIGHT, Modifier, Scene, Table
+from adjudicator.swtcg.table.table import Modifier, Scene, Table
 from adjudicator.swtcg.words.language import Allow, Those
+
+DARK, LIGHT = "dark", "light"
 
 KINDS = ("general", "prevention", "reroll", "disrupt")
 BOARD = """turn 3, dark build step

@@ -17,7 +17,9 @@ from adjudicator.play import begun, choice, opening_of
 from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.table.table import CHANCE, DARK, JUDGE, LIGHT, Table
+from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
+
+DARK, LIGHT = "dark", "light"
 
 GAMES, SPOKEN_MAX, WILD = 4, 120, 3
 WORDS = ("", "space", "character", DARK, "x", ".", "1.", "77", "99999.0", "a.b.c", "bombard")

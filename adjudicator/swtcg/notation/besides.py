@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.names import ZONES, section
 from adjudicator.swtcg.table.stored import KEYED, TableForm, form_of
-from adjudicator.swtcg.table.table import DARK, LIGHT, LOCATION, SUPPLY, Stack, Table
+from adjudicator.swtcg.table.table import LOCATION, SUPPLY, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Happened
 from adjudicator.swtcg.words.terms import within
@@ -116,7 +116,7 @@ def _kept(name: str, value: Any) -> Any:
 
 def cards_in_order(table: Table) -> Iterator[int]:
     """The cards of a table in the order in which a board is read."""
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         for zone in ZONES:
             for stack in _written_in(table, (seat, zone)):
                 yield from stack.cards
@@ -138,7 +138,7 @@ def in_pile(table: Table, pile: str, seat: str) -> tuple[int, ...]:
 
 def stacks_in_order(table: Table) -> Iterator[Stack]:
     """The stacks of a table in the order in which a board is read."""
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         for zone in ZONES:
             yield from _written_in(table, (seat, zone))
     yield from _written_in(table, None)

@@ -29,9 +29,7 @@ from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.table import (
     ARENAS,
     BUILDING,
-    DARK,
     EQUIPMENT,
-    LIGHT,
     LOCATION,
     PILOT,
     UNIT,
@@ -69,7 +67,7 @@ def things_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Tab
     """What stands and lies on a board that has been parsed, at no point of a turn yet. Raises like `read_board`."""
     reader = _Reader(edition, faces)
     seats = {seat.seat: seat for seat in board.seats}
-    for name in (DARK, LIGHT):
+    for name in reader.seated():
         reader.seat(seats.get(name, SeatText(name)))
     for location in board.locations or ():
         reader.location(location)
@@ -86,7 +84,7 @@ def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Tabl
         return besides.completed(table, board.besides)
     enter(table, board.head, board.attack)
     counted = [seat.seat for seat in board.seats if "setup cost" in seat.items]
-    for name in (DARK, LIGHT) if table.turn.phase == "setup" else ():
+    for name in table.order if table.turn.phase == "setup" else ():
         if name not in counted:
             table.seats[name] = msgspec.structs.replace(table.seats[name], setup_cost=_put_down(table, name))
     return table
@@ -130,6 +128,10 @@ class _Reader:
             setup_done=bool(items.get("setup done", False)),
             mulliganed=bool(items.get("mulliganed", False)),
         )
+
+    def seated(self) -> tuple[str, ...]:
+        """The seats in the order in which a board is read."""
+        return self._table.order
 
     def location(self, written: LocationText) -> None:
         self._stack(written.stack, written.seat, written.arena, role=LOCATION)

@@ -13,7 +13,7 @@ from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.whereabouts import point_lines
-from adjudicator.swtcg.table.table import BUILDING, DARK, EQUIPMENT, LIGHT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, Stack, Table, in_build_zone
 
 
 def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False, exact: bool = False) -> str:
@@ -26,7 +26,7 @@ def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False,
     writer = _Writer(table, viewer, all_aliases=all_aliases)
     first, attack, quiet = point_lines(table)
     lines = [first]
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         lines.extend(writer.seat(seat))
     lines.extend(writer.locations())
     if attack:

@@ -16,7 +16,7 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, clos
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, DARK, LIGHT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import ARENAS, BUILDING, LOCATION, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
 
 ZONES = (*ARENAS, "build zone")
@@ -65,7 +65,7 @@ def in_board_order(table: Table) -> list[Stack]:
     """All stacks in the order in which a board writes them."""
     order: list[Stack] = []
     free = [stack for stack in table.stacks.values() if not stack.host]
-    for seat in (DARK, LIGHT):
+    for seat in table.order:
         for zone in ZONES:
             for stack in free:
                 if stack.role != LOCATION and section(table, stack) == (seat, zone):

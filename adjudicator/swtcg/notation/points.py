@@ -33,7 +33,7 @@ from adjudicator.swtcg.table.frames import (
     TurnFrame,
     contest_of,
 )
-from adjudicator.swtcg.table.table import CHANCE, DARK, LIGHT, Attack, Packet, Table, Turn
+from adjudicator.swtcg.table.table import CHANCE, Attack, Packet, Table, Turn
 
 _replace = msgspec.structs.replace
 
@@ -189,7 +189,7 @@ def check_go(table: Table, turn: Turn, who: str) -> None:
     seat, first = fastest(then, turn.arena)
     if not first:
         raise NotUnderstoodError(who, who, (f"an untapped unit in the {turn.arena} arena",))
-    fits = who == seat if who in (DARK, LIGHT) else refer(table, who) in [unit.id for unit in first]
+    fits = who == seat if who in table.seats else refer(table, who) in [unit.id for unit in first]
     if not fits:
         names = [alias_of(table, unit.id) or table.title(unit.id) for unit in first]
         raise NotUnderstoodError(who, who, tuple(f"'{name}', whose go it is by speed" for name in names))

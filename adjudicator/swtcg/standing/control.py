@@ -31,7 +31,7 @@ def pilots_of(table: Table, arena: str, seat: str) -> list[Stack]:
 def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
     """The units of a player in an arena that count toward controlling it."""
     held = held_by_text(table, arena)
-    if held is not None and held[0] != seat:
+    if held is not None and seat in table.opponents(held[0]):
         return []
     units = table.units(arena, seat)
     if COUNTS not in table.index.overrides:
@@ -41,9 +41,9 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
 
 
 def held_by_text(table: Table, arena: str) -> tuple[str, Override] | None:
-    """The player for whom a unit's text holds an arena, and which; None if no text does, or one of either player's."""
+    """The player for whom a unit's text holds an arena, and which; None if no text does, or those of opponents do."""
     holders = _holders(table, arena)
-    if not holders or (_of_both(holders) and table.suppressed != BOTH_HOLD):
+    if not holders or (_of_opponents(table, holders) and table.suppressed != BOTH_HOLD):
         return None
     return holders[0]
 
@@ -52,12 +52,12 @@ BOTH_HOLD = "ruling.an-arena-that-both-hold"
 
 
 def held_by_both(table: Table, arena: str) -> bool:
-    """Whether texts of either player's units say that they hold an arena (ruling.an-arena-that-both-hold)."""
-    return _of_both(_holders(table, arena))
+    """Whether texts of opponents' units say that they hold an arena (ruling.an-arena-that-both-hold)."""
+    return _of_opponents(table, _holders(table, arena))
 
 
-def _of_both(holders: list[tuple[str, Override]]) -> bool:
-    return len({seat for seat, _ in holders}) > 1
+def _of_opponents(table: Table, holders: list[tuple[str, Override]]) -> bool:
+    return bool(holders) and any(seat in table.opponents(holders[0][0]) for seat, _ in holders)
 
 
 def _holders(table: Table, arena: str) -> list[tuple[str, Override]]:

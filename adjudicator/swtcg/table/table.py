@@ -20,7 +20,6 @@ from adjudicator.swtcg.table.seating import Chair, Seat, Seated, seat_them
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, Event, Instruction
 
-DARK, LIGHT = "dark", "light"
 CHANCE, JUDGE = "chance", "judge"
 SPACE, GROUND, CHARACTER = "space", "ground", "character"
 ARENAS = (SPACE, GROUND, CHARACTER)

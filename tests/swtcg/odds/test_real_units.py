@@ -13,8 +13,10 @@ from adjudicator.kernel.odds import OddsError, Question
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
-from adjudicator.swtcg.table.table import ARENAS, DARK, LIGHT
+from adjudicator.swtcg.table.table import ARENAS
 from adjudicator.swtcg.words.face import Face
+
+DARK, LIGHT = "dark", "light"
 
 BOARDS, COMPARED_LEAST = 80, 20
 EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")
