@@ -20,7 +20,7 @@ def in_order(wanted: Sequence[str], there: Sequence[str]) -> bool:
     return all(each in left for each in wanted)
 
 
-def of_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
+def compare_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
     """Ruling, failing clauses, citations, non-events, facts and what is missing."""
     found: list[str] = []
     if step.ruling is not None and step.ruling != answer.ruling:
@@ -120,7 +120,7 @@ def _facts_words(facts: tuple[FactSeen, ...], wanted: str | dict[str, Any]) -> s
     return f"{kinds}" + (f" with {'; '.join(alike)}" if alike and not isinstance(wanted, str) else "")
 
 
-def of_value(step: Step, value: Explained) -> list[str]:
+def compare_value(step: Step, value: Explained) -> list[str]:
     """Total, parts and citations of a value, and the one that it rests on."""
     found: list[str] = []
     if step.total is not None and value.total != step.total:
@@ -150,7 +150,7 @@ def _parts_words(value: Explained) -> str:
     return "; ".join(f"{part.source} {part.how} {part.amount} by {part.rule}" for part in value.parts)
 
 
-def of_table(step: Step, desk: Desk, game: Game) -> list[str]:
+def compare_table(step: Step, desk: Desk, game: Game) -> list[str]:
     """The board, who speaks next, and what is listed as legal."""
     found: list[str] = []
     if step.board is not None:

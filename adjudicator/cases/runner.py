@@ -84,14 +84,14 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
         if step.say is not None:
             made = desk.declare(words)
             wrong.extend(_agree(answer, made))
-        wrong.extend(expectations.of_answer(step, answer, names.refer))
+        wrong.extend(expectations.compare_answer(step, answer, names.refer))
     elif step.deck is not None:
         answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
-        wrong.extend(expectations.of_answer(step, answer, desk.refer))
+        wrong.extend(expectations.compare_answer(step, answer, desk.refer))
     elif step.value is not None:
         value = desk.value(*value_asked(step.value))
-        wrong.extend(expectations.of_value(step, value))
-    wrong.extend(expectations.of_table(step, desk, game))
+        wrong.extend(expectations.compare_value(step, value))
+    wrong.extend(expectations.compare_table(step, desk, game))
     return StepSeen(answer, value, desk.board(), desk.next()), wrong
 
 

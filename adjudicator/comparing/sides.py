@@ -27,7 +27,7 @@ class Comparable(Game, Protocol):
     def under(self, table: Any, edition: str) -> Any:
         """A draft of a table as it stands, under another edition. Raises KeyError for one it does not have."""
 
-    def of_consequence(self, fact: Fact) -> Fact:
+    def consequence_of(self, fact: Fact) -> Fact:
         """A fact without what comes to nothing in it: two that are then the same let the same happen and be seen."""
 
     def waits(self, table: Any) -> str:
@@ -115,7 +115,7 @@ def _first_difference(game: Comparable, one: Sequence[Any], two: Sequence[Any]) 
 
 def _same(game: Comparable, one: Fact, two: Fact) -> bool:
     """Whether two facts are the same event, but for the reasons and for what comes to nothing in them."""
-    return bool(bare(one) == bare(two)) or bool(bare(game.of_consequence(one)) == bare(game.of_consequence(two)))
+    return bool(bare(one) == bare(two)) or bool(bare(game.consequence_of(one)) == bare(game.consequence_of(two)))
 
 
 def bare(value: Any) -> Any:

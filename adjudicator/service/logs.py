@@ -18,7 +18,7 @@ def _encode(event: Mapping[str, Any], **_: Any) -> bytes:
     return msgspec.json.encode(event, enc_hook=str)
 
 
-def of_the_call(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def bind_call(logger: Any, name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Names in every line of a call the call, its request and its game."""
     call = CALL.get()
     return event if call is None else {**call.told(), **event}
@@ -30,7 +30,7 @@ def configure(configuration: Configuration) -> None:
         cache_logger_on_first_use=True,
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, configuration.log_level.upper())),
         processors=[
-            of_the_call,
+            bind_call,
             structlog.processors.add_log_level,
             structlog.processors.format_exc_info,
             structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -141,7 +141,7 @@ def _told(table: Table, stack: Stack) -> dict[str, str]:
 # --- what a table waits for, under one edition and under another --------------------------------
 
 
-def of_consequence(fact: Fact) -> Fact:
+def consequence_of(fact: Fact) -> Fact:
     """A fact without what comes to nothing: whose turn it would be to take a trigger where only one has any waiting."""
     if not isinstance(fact, Awaits) or not _taking(fact) or len({trigger.seat for trigger in fact.agenda.pool}) > 1:
         return fact

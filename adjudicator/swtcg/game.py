@@ -353,7 +353,7 @@ class SwtcgGame(Wording):
         draft.parts = {}
         return draft
 
-    of_consequence = staticmethod(comparing.of_consequence)
+    consequence_of = staticmethod(comparing.consequence_of)
     parted_by = staticmethod(comparing.parted_by)
     waits = staticmethod(comparing.waits)
 

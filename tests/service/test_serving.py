@@ -18,7 +18,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.application.commands import Reopen
-from adjudicator.service.logs import of_the_call
+from adjudicator.service.logs import bind_call
 from adjudicator.service.server import PortTakenError
 from clients.python import RefusedError
 from tests.service.running import SEATS, SOON, Running, running, until
@@ -287,7 +287,7 @@ def _of_a_call(line: Any) -> tuple[Any, ...]:
 async def test_the_log_names_calls_but_no_secrets(service: Running) -> None:
     """Recording calls and refusals are logged with request id, game and entry; never what was said or is hidden."""
     request = str(uuid4())
-    with structlog.testing.capture_logs([of_the_call]) as logs:
+    with structlog.testing.capture_logs([bind_call]) as logs:
         game = await service.opened()
         seat = await _asked(service, game)
         done = await service.client.submit(game, f"{seat}: pass", remark="between us", request_id=request)

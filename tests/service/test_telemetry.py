@@ -23,7 +23,7 @@ from opentelemetry.proto.collector.trace.v1 import trace_service_pb2, trace_serv
 
 from adjudicator.application import Adjudication
 from adjudicator.service.config import ConfigurationError, configuration
-from adjudicator.service.logs import of_the_call
+from adjudicator.service.logs import bind_call
 from clients.python import RefusedError
 from projections.follower import Follower
 from projections.service.serving import server_of
@@ -163,7 +163,7 @@ async def test_a_collector_gets_traces_and_metrics(monkeypatch: pytest.MonkeyPat
         cast("Any", add)(collector, server)
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}")
     server.start()
-    with structlog.testing.capture_logs([of_the_call]) as logs:
+    with structlog.testing.capture_logs([bind_call]) as logs:
         async with running(telemetry="otlp") as service:
             service.client.metadata = (("traceparent", f"00-{TRACE}-b7ad6b7169203331-01"),)
             game = await _a_game(service)

@@ -70,7 +70,7 @@ def impend(
 def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
     """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
     rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
-    frame = _replace(frame, rule=chance_rules.of_damage(run, packets, rule) if way == "effect" else rule)
+    frame = _replace(frame, rule=chance_rules.damage_chance_rule(run, packets, rule) if way == "effect" else rule)
     at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
     if at_work < 0 or not run.applies(WAITS):
         run.frames.append(frame)

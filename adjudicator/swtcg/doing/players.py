@@ -15,7 +15,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
-from adjudicator.swtcg.why.reasons import of_count
+from adjudicator.swtcg.why.reasons import count_rule
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -31,7 +31,7 @@ def _gain_rule(table: Table, scene: Scene, amount: object) -> str:
     """What a Pilot is that is counted for it, whose gain it is on a unit that its owner does not control, else that it
     comes once.
     """
-    if counted := of_count(table, amount, scene):
+    if counted := count_rule(table, amount, scene):
         return counted
     stack: Stack | None = table.stacks.get(scene.stack)
     if stack is not None and scene.controller != table.cards[stack.cards[0]].owner and not scene.rule:
@@ -79,7 +79,7 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
         f.BuildPointsGained(
             seat=seat,
             amount=amount,
-            rule=of_count(run.table, said.amount, frame.scene) or rule_of(run.table, frame.scene),
+            rule=count_rule(run.table, said.amount, frame.scene) or rule_of(run.table, frame.scene),
             cause=frame.scene.source,
         )
     )

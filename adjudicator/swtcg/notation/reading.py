@@ -123,9 +123,9 @@ class _Reader:
 
     def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
         """Several cards of one zone, each once, sealed for the speaker."""
-        return self.of_pile(texts, self.table.zones.get(zone, ()))
+        return self.pile_cards(texts, self.table.zones.get(zone, ()))
 
-    def of_pile(self, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> Sealed:
+    def pile_cards(self, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> Sealed:
         """Several of some cards, each once, sealed for the speaker."""
         return Sealed((self.seat,), tuple(_several(self.table, texts, pile)))
 
@@ -303,7 +303,7 @@ def _choose_cards(r: _Reader) -> Declaration:
     asked = frame.options if isinstance(frame, ChooseFrame) and frame.kind == "cards" else ()
     options = asked or r.table.zones.get(f"hand:{r.seat}", ())
     piles = [pile for pile in r.table.zones.values() if set(options) <= set(pile)]
-    return d.SelectCards(r.seat, r.of_pile(r.parts[0], piles[0] if piles else options))
+    return d.SelectCards(r.seat, r.pile_cards(r.parts[0], piles[0] if piles else options))
 
 
 def _draw(r: _Reader) -> Declaration:

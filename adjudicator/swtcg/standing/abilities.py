@@ -132,7 +132,7 @@ def _works_piloting(table: Table, ability: w.Ability) -> bool:
 
     By the edition also an activated ability that does nothing to the card itself, which is no unit now.
     """
-    if isinstance(ability, (w.PilotOf, w.TreatAs)) or is_upkeep(ability) or of_its_host(ability):
+    if isinstance(ability, (w.PilotOf, w.TreatAs)) or is_upkeep(ability) or speaks_of_host(ability):
         return True
     point = table.edition.pilot_uses_own_abilities
     return (
@@ -150,11 +150,11 @@ def works_given(table: Table, ability: w.Ability) -> bool:
     """Whether what an effect gives to a card on a unit is on there: what his own abilities could do, and what changes
     his numbers, of which his health counts (ruling.what-is-given-to-a-pilot).
     """
-    return table.suppressed == GIVEN or of_its_numbers(ability) or _works_piloting(table, ability)
+    return table.suppressed == GIVEN or changes_own_numbers(ability) or _works_piloting(table, ability)
 
 
 @remembered
-def of_its_numbers(ability: w.Ability) -> bool:
+def changes_own_numbers(ability: w.Ability) -> bool:
     """Whether an ability only changes the numbers of what has it."""
     return isinstance(ability, w.Static) and all(
         isinstance(each, w.Modify) and each.of == w.THIS for each in ability.changes
@@ -162,7 +162,7 @@ def of_its_numbers(ability: w.Ability) -> bool:
 
 
 @remembered
-def of_its_host(ability: w.Ability) -> bool:
+def speaks_of_host(ability: w.Ability) -> bool:
     """Whether an ability speaks of the unit that its card is on, so that it can mean nothing anywhere else
     (crf.card.r2-d2-d.extra-pilot).
     """

@@ -55,7 +55,7 @@ def _rules_on(table: Table, number: int, clause: str) -> bool:
     return isinstance(change, Allow) and change.clause == clause
 
 
-def of_untap(table: Table, seat: str) -> tuple[int, ...]:
+def lasting_until_untap(table: Table, seat: str) -> tuple[int, ...]:
     """The ids of what lasts until a player's untap step has passed: what is on his or her things."""
     return tuple(
         m.id

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
@@ -41,7 +41,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
         again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
         return hits, again or _plain(dice, hits)
     if attack.mode and accuracy:
-        return hits, of_mode(attack.mode, "-is-an-attack")
+        return hits, mode_rule(attack.mode, "-is-an-attack")
     if accuracy and armor:
         return hits, BOTH
     if accuracy:

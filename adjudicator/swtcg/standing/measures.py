@@ -15,7 +15,7 @@ OF_THIS = " of this"
 """Behind the kind of a mark that each card puts for itself: of another of its kind it is no mark."""
 
 
-def of_this(word: str, stack: int) -> str:
+def own_mark(word: str, stack: int) -> str:
     """A mark, or the number of such marks, as of the card that puts it where it is its own."""
     return f"{word.removesuffix(OF_THIS)} of {stack}" if word.endswith(OF_THIS) else word
 
@@ -70,7 +70,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 def sizes_right(table: Table, those: Those, size: Callable[[str], int], scene: Scene) -> bool:
     """Whether the numbers of something, by the words of `language.STATS`, are as a selector asks."""
     return all(
-        COMPARE[each.how](size(of_this(each.stat, scene.stack)), table.reckoning.amount(table, each.than, scene))
+        COMPARE[each.how](size(own_mark(each.stat, scene.stack)), table.reckoning.amount(table, each.than, scene))
         for each in those.where
     )
 

@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_values import SHIELDS, keyword_value, lucky, overkill, rule_of, shields_rule
 from adjudicator.swtcg.standing.summing import UNTOLD, Grounds, Parts, add, adds_up, changes, cumulative, told
 from adjudicator.swtcg.standing.traits import keywords_of, turned_up
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.table import PILOT, Attack, Stack, Table
 from adjudicator.swtcg.why import kept_off
 from adjudicator.swtcg.why.rulings import on_cards
@@ -118,10 +118,10 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     in_mode = ""
     if attack is not None and attacking and attack.mode:
         x = mode_power(table, stack, attack.mode)
-        rule = of_mode(attack.mode, "-replaces-power")
+        rule = mode_rule(attack.mode, "-replaces-power")
         total = add(table, parts, "set", x, attack.mode, rule)
         total += kept_off.replaced(table, POWER_PER_CARD * (len(stack.cards) - 1), rule, parts)
-        in_mode = of_mode(attack.mode, "-power-changes-apply")
+        in_mode = mode_rule(attack.mode, "-power-changes-apply")
     else:
         total = _printed(table, stack, "power", POWER_PER_CARD, parts)
     asked = told(table, parts)

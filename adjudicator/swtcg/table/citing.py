@@ -21,7 +21,7 @@ LATER_KEYWORDS = "ruling.keywords-of-later-sets"
 """What says what the keywords of the committee's later sets mean."""
 
 
-def of_mode(mode: str, what: str = "") -> str:
+def mode_rule(mode: str, what: str = "") -> str:
     """The rule about a way of attacking: rots.keywords.bombard, rots.keywords.ion-cannon, with `what` more about it."""
     return LATER_KEYWORDS if mode == "barrage" else f"rots.keywords.{mode.replace(' ', '-')}{what}"
 

@@ -22,7 +22,7 @@ def _in_mid_effect(run: Run) -> bool:
     return effect is not None and bool(effect.todo)
 
 
-def of_damage(run: Run, packets: list[Packet], default: str) -> str:
+def damage_chance_rule(run: Run, packets: list[Packet], default: str) -> str:
     """The rule of the prevention chance for damage by an effect."""
     table: Table = run.table
     if run.pool and any(isinstance(frame, TriggersFrame) for frame in run.frames):
@@ -36,7 +36,7 @@ def of_damage(run: Run, packets: list[Packet], default: str) -> str:
     return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default
 
 
-def of_roll(run: Run, default: str) -> str:
+def reroll_chance_rule(run: Run, default: str) -> str:
     """The rule of the reroll chance for dice of an effect."""
     table: Table = run.table
     if table.turn.phase != "battle":

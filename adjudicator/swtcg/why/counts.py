@@ -40,7 +40,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import ARENAS, Stack, Table
-from adjudicator.swtcg.why.reasons import by_subtype
+from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import NON_EVENT
 from adjudicator.swtcg.why.trigger_reasons import is_held
@@ -274,7 +274,7 @@ def _subtype(table: Table, stack: Stack, word: str) -> Explained:
     if not on_line and not giver and not printed_subtype(face, word):
         rule = no_subtype(table, word, face, stack)
     else:
-        rule = chosen.rule if off else by_subtype(table, stack, word)
+        rule = chosen.rule if off else subtype_rule(table, stack, word)
     rule = on_cards.cited(table, table.agenda, rule, "subtype", (giver, stack.id))
     has = has_subtype(table, stack, word) and (chosen.value or not off)
     if rule == table.suppressed:

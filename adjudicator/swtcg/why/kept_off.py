@@ -16,14 +16,14 @@ import msgspec
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution
 from adjudicator.swtcg.standing import stunning
-from adjudicator.swtcg.standing.abilities import of_its_host
+from adjudicator.swtcg.standing.abilities import speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.selectors import in_name_only, matches
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
-from adjudicator.swtcg.why.reasons import ATTRIBUTES, by_own_name, given, is_price
+from adjudicator.swtcg.why.reasons import ATTRIBUTES, given, is_price, own_name_rule
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
@@ -55,7 +55,7 @@ def left_out(
         rule = off if retreated else piloting.rule
         rule = on_cards.cited(table, table.agenda, rule, stat, (table.top(source).title,))
         for ability in printed(table.top(source)):
-            if isinstance(ability, Static) and (retreated or not of_its_host(ability)):
+            if isinstance(ability, Static) and (retreated or not speaks_of_host(ability)):
                 total += _off(table, source, ability, (stack, stat), parts, rule)
     return total
 
@@ -202,7 +202,7 @@ def _by_what_it_says(table: Table, stack: Stack, of: tuple[str, Continuous], par
     if _of_the_others_location(table, stack, those, scene):
         return told_behind(entry.name, amount, YOUR, parts, table)
     if _of_its_namesake(table, stack, entry):
-        return _untold(table, f"another {entry.name}", amount, by_own_name(table, stack), parts)
+        return _untold(table, f"another {entry.name}", amount, own_name_rule(table, stack), parts)
     if _of_the_same_person(table, stack, those, scene):
         return _untold(table, entry.name, amount, ONE_PERSON, parts)
     if in_name_only(table, stack, those, scene):

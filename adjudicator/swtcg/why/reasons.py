@@ -129,7 +129,7 @@ def _what_a_pilot_is(table: Table, counted: Those) -> str:
     return cite(table, "crf.pilots.subtype-as-adjective-not-apply", chosen.rule) if adjective else chosen.rule
 
 
-def of_count(table: Table, amount: object, scene: Scene) -> str:
+def count_rule(table: Table, amount: object, scene: Scene) -> str:
     """What an amount that counts things rests on where a Pilot on a unit is counted, or passed by; else empty."""
     if not isinstance(amount, Count):
         return ""
@@ -175,7 +175,7 @@ def _counts_what_is_treated_so(table: Table, entry: Continuous) -> str:
         return ""
     counted = [table.stacks[number] for number in select(table, count.of, entry.scene) if number in table.stacks]
     treated = (stack for stack in counted if not on_type_line(table.top(stack), count.of.subtype))
-    return next((by_subtype(table, stack, count.of.subtype) for stack in treated), "")
+    return next((subtype_rule(table, stack, count.of.subtype) for stack in treated), "")
 
 
 def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:
@@ -188,15 +188,15 @@ def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:
 def _by_word(table: Table, those: Those, stack: Stack) -> str:
     """The rule of the name or subtype by which a change reaches a thing; empty if it goes by neither."""
     if those.bound == "this" and those.name:
-        return by_own_name(table, stack)
+        return own_name_rule(table, stack)
     if those.name:
         return "rots.cards.name-reference-exact"
     if those.subtype:
-        return by_subtype(table, stack, those.subtype)
+        return subtype_rule(table, stack, those.subtype)
     return ""
 
 
-def by_own_name(table: Table, stack: Stack) -> str:
+def own_name_rule(table: Table, stack: Stack) -> str:
     """The rule by which a card that calls itself by its name means itself alone."""
     own = "rots.cards.own-name-self-reference"
     return own if table.top(stack).unique else cite(table, "crf.cards.nonunique-self-name-means-this-unit", own)
@@ -208,14 +208,14 @@ def _by_what_it_attacks(table: Table, those: Those) -> str:
     defender = table.stacks.get(table.attack.defender) if table.attack is not None else None
     if whom is None or not whom.subtype or defender is None:
         return ""
-    return by_subtype(table, defender, whom.subtype)
+    return subtype_rule(table, defender, whom.subtype)
 
 
 ITSELF = ("crf.cards.subtype-reference-type-line-only", "rots.cards.subtypes")
 """By which a text that speaks of its player's units of a subtype reaches its own unit too."""
 
 
-def by_subtype(table: Table, stack: Stack, subtype: str) -> str:
+def subtype_rule(table: Table, stack: Stack, subtype: str) -> str:
     """The rule by which a thing has a subtype: its type line, or a text that adds the word."""
     face = table.top(stack)
     if not on_type_line(face, subtype):

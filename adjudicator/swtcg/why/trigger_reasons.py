@@ -54,7 +54,7 @@ FREE = "-"
 # --- what set it off --------------------------------------------------------------------------
 
 
-def of_event(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
+def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
     """The rule by which an event sets an ability off."""
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
@@ -131,7 +131,7 @@ def _is_price(instruction: Instruction) -> bool:
     return isinstance(instruction, Later) and is_price(instruction.when, instruction.do)
 
 
-def of_delayed(table: Table, delayed: Delayed) -> str:
+def delayed_rule(table: Table, delayed: Delayed) -> str:
     """The rule by which a delayed effect comes due."""
     if is_price(delayed.when, delayed.do) and delayed.scene.kind != "retaliate":
         return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
@@ -202,7 +202,7 @@ def _held_in_chance(table: Table, kind: str, *, others: bool) -> str:
 # --- why it takes effect now ------------------------------------------------------------------
 
 
-def at_resolution(run: Run, trigger: Trigger) -> str:
+def resolution_rule(run: Run, trigger: Trigger) -> str:
     """The rule that decides that a trigger takes effect now."""
     table: Table = run.table
     if trigger.duty or trigger.scene.kind in ("stun", "bounty", "retaliate"):

@@ -90,7 +90,7 @@ def works_in_build_zone(ability: w.Ability) -> bool:
 
 
 @remembered
-def of_its_cost(ability: w.Ability) -> w.Ability | None:
+def own_cost_part(ability: w.Ability) -> w.Ability | None:
     """What of an ability says what its card costs: that counts while the card lies there to be built
     (idc.keywords.reduced-cost-definition).
     """
@@ -107,6 +107,6 @@ def working_face_down(face: Face) -> tuple[tuple[int, w.Ability], ...]:
     for at, each in enumerate(printed(face)):
         if isinstance(each, w.Elsewhere) and each.zone == BUILT:
             found.append((at, each.ability))
-        elif not isinstance(each, w.Elsewhere) and (its_cost := of_its_cost(each)) is not None:
+        elif not isinstance(each, w.Elsewhere) and (its_cost := own_cost_part(each)) is not None:
             found.append((at, its_cost))
     return tuple(found)

@@ -26,7 +26,7 @@ from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
 from adjudicator.swtcg.standing.summing import Grounds, changes
 from adjudicator.swtcg.standing.values import damage_done, damage_per_hit, power
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
 
@@ -84,7 +84,7 @@ def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
         parts: list[Contribution] = []
         changes(table, attacker, "attack dice", 0, parts, Grounds(DICE_SAID))
         return next((part.rule for part in parts if part.rule != DICE_SAID), "")
-    return of_mode(attack.mode, "-replaces-power") if attack.mode in REPLACING else ""
+    return mode_rule(attack.mode, "-replaces-power") if attack.mode in REPLACING else ""
 
 
 REPLACING = ("bombard", "ion cannon")

@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.reach import (
     under_obligation,
 )
 from adjudicator.swtcg.standing.values import speed
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.fold_things import UNTAPPED
 from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
@@ -232,11 +232,11 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
         else:
             judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
         for mode in ways:
-            judging.clause("WAY_IS_FREE", of_mode(mode, "-choose-each-attack"), ok=True, permits=TIMELY)
+            judging.clause("WAY_IS_FREE", mode_rule(mode, "-choose-each-attack"), ok=True, permits=TIMELY)
         return
     judging.clause(
         "ATTACKER_HAS_MODE",
-        of_mode(said.mode),
+        mode_rule(said.mode),
         said.mode in ways,
         lambda: (("mode", said.mode),),
         about=unit.id,
@@ -244,8 +244,8 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         sources, into = MODES[said.mode]
-        own = of_mode(said.mode, f"-no-{sources[0]}-target")
-        rule = own if target.zone in (*sources, into) else of_mode(said.mode)
+        own = mode_rule(said.mode, f"-no-{sources[0]}-target")
+        rule = own if target.zone in (*sources, into) else mode_rule(said.mode)
         if in_build_zone(target):
             rule = "rots.retreat.retreated-inactive"
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)

@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table
@@ -213,7 +213,7 @@ def perform_attack(run: Run) -> None:
             defender=said.defender,
             arena=arena,
             mode=said.mode,
-            rule=of_mode(said.mode) if said.mode else "rots.attack.choose-and-tap",
+            rule=mode_rule(said.mode) if said.mode else "rots.attack.choose-and-tap",
         ),
         *(() if table.stacks[said.attacker].tapped else (taps,)),
     )

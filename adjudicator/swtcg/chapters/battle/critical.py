@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
@@ -63,7 +63,7 @@ def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ..
     if frame.spill:
         return "ruling.critical-hit-when-hits-are-divided"
     if attack.mode:
-        return of_mode(attack.mode, "-is-an-attack")
+        return mode_rule(attack.mode, "-is-an-attack")
     if len(fixed) > 1:
         return "rots.keywords.critical-hit-stacks"
     if sixes > 1:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rul
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, of_mode
+from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import CHANCE, Table
@@ -73,7 +73,7 @@ def _rolled(run: Run, frame: RollFrame) -> None:
     if frame.purpose == "build":
         rule = "rots.ready.build-roll-abilities"
     elif frame.purpose == "effect":
-        rule = chance_rules.of_roll(run, rule)
+        rule = chance_rules.reroll_chance_rule(run, rule)
     open_chance(run, "reroll", rule, then="done")
 
 
@@ -133,7 +133,7 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
     if frame.purpose == "attack" and attack is not None and attacker is not None:
         printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
         if attack.mode and rolled != frame.count and rolled in (printed, printed + stacked, frame.count + stacked):
-            return of_mode(attack.mode, "-replaces-power")
+            return mode_rule(attack.mode, "-replaces-power")
         parts: list[Contribution] = []
         power(table, attacker, parts)
         due = frame.count - rolled

@@ -18,7 +18,7 @@ from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import AttackWith, Triggered
 
 
-def of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
+def uses_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     """The uses to note of an ability that was played when its unit would attack; none for anything else.
 
     It is no attack. The unit may come up again while it is untapped, if the edition says so.

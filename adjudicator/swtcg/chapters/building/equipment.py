@@ -38,7 +38,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
-from adjudicator.swtcg.why.reasons import by_subtype
+from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.words.language import Cost, EquipTo, Grant, Those
 
 _replace = msgspec.structs.replace
@@ -162,7 +162,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         if subtype:
             told = lambda: (("subtype", subtype),)
             how = 0 if on_type_line(table.top(unit), subtype) else EXCEPTION
-            rule = by_subtype(table, unit, subtype) if how or subtype == "Droid" else "rots.cards.subtypes"
+            rule = subtype_rule(table, unit, subtype) if how or subtype == "Droid" else "rots.cards.subtypes"
             judging.clause("HAS_THE_SUBTYPE", rule, ok=True, evidence=told, about=unit.id, permits=how)
         missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
         judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)

@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table
-from adjudicator.swtcg.why.reasons import by_subtype
+from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
@@ -142,7 +142,7 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
     if those.subtype:
-        return by_subtype(table, stack, those.subtype)
+        return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":
         return "rots.cards.same-name-definition"
     if those.types and stack.role == UNIT and face.is_unit:
@@ -165,7 +165,7 @@ def doubted(table: Table, those: Those, number: int) -> bool:
         return True
     if not table.known(stack):
         return False
-    if by_number(table, those, number):
+    if number_rule(table, those, number):
         return True
     if not those.subtype:
         return False
@@ -185,7 +185,7 @@ def _of_pilot(table: Table, those: Those) -> str:
 # --- the numbers it has to have ---------------------------------------------------------------
 
 
-def by_number(table: Table, those: Those, number: int, scene: Scene | None = None) -> str:
+def number_rule(table: Table, those: Those, number: int, scene: Scene | None = None) -> str:
     """The rule of the first number that something has to have and does not show; empty if its card alone shows all.
 
     With a scene only of those that are not as asked.

@@ -317,7 +317,7 @@ def _paid(run: Run, frame: PlayFrame) -> None:
         if frame.cost.tap:
             rule = "rots.activated.tap-abilities-once-per-turn"
             uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
-        uses.extend(instead.of_attacking(run, frame))
+        uses.extend(instead.uses_of_attacking(run, frame))
     run.happen(*uses)
 
 

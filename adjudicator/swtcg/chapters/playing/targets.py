@@ -162,7 +162,7 @@ def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wro
         table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")
     ):
         first = wrong if wrong is not None else next(iter(targets), 0)
-        rule = aiming.by_number(table, choose.among, first, None if wrong is None else scene) or rule
+        rule = aiming.number_rule(table, choose.among, first, None if wrong is None else scene) or rule
     paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
     return "rots.costs.definition" if paid_with else rule
 

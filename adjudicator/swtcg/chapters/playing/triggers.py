@@ -114,7 +114,7 @@ def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
     """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
     scene = _come_due(delayed, match)
-    rule = reasons.of_delayed(table, delayed)
+    rule = reasons.delayed_rule(table, delayed)
     seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance
     return Trigger(table.new_id(), seat, scene, delayed.do, may, chance, rule=rule, ends=ends)
 
@@ -185,7 +185,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
             numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
             bound = _replace(bound, card=stack.cards[0], numbers=numbers)
-        rule = reasons.of_event(table, fact, ability, stack)
+        rule = reasons.event_rule(table, fact, ability, stack)
         found.append(
             Trigger(
                 table.new_id(),
@@ -313,7 +313,7 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     run.pool.remove(trigger)
     run.goto("start", seat=_picks_next(run, frame))
     triggered = run.cited(
-        f.Triggered(trigger=trigger, rule=reasons.at_resolution(run, trigger), cause=trigger.scene.source)
+        f.Triggered(trigger=trigger, rule=reasons.resolution_rule(run, trigger), cause=trigger.scene.source)
     )
     run.happen(triggered)
     if not run.applies(triggered.rule):

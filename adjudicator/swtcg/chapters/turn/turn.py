@@ -152,7 +152,7 @@ def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
         facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
         facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
-    over = durations.of_untap(run.table, seat)
+    over = durations.lasting_until_untap(run.table, seat)
     if over:
         facts.append(f.ModifiersEnded(ids=over, rule="rots.cards.card-beats-rule", cause="untap step"))
     run.goto("next", chosen=None)

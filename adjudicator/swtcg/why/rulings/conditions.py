@@ -85,7 +85,7 @@ def prevents(table: Table, stack: int) -> bool:
     return any(isinstance(each, Prevent) for each in told)
 
 
-def of_its_cards(table: Table, card: str, numbers: list[int]) -> bool:
+def bound_to_cards(table: Table, card: str, numbers: list[int]) -> bool:
     """Whether a lasting effect of a card speaks of one of these cards."""
     lasting = (m for m in table.modifiers.values() if m.scene.source == card)
     return any(n in bound for m in lasting for bound in m.scene.bound.values() for n in numbers)
@@ -160,7 +160,7 @@ def what_it_speaks_of_is_gone(table: Table, card: str) -> bool:
     return any(n not in table.stacks or table.stacks[n].zone not in ARENAS for numbers in bound for n in numbers)
 
 
-def of_its_player(table: Table, agenda: Any, card: str, stack: Stack) -> bool:
+def controlled_by_player(table: Table, agenda: Any, card: str, stack: Stack) -> bool:
     """Whether a stack is controlled by the player whose card is taking effect."""
     scenes = (frame.scene for frame in agenda.frames if getattr(frame, "scene", None) is not None)
     return any(scene.source == card and scene.controller == stack.controller for scene in scenes)
@@ -259,7 +259,7 @@ def holds(table: Table, agenda: Any, card: str, when: str, stacks: list[Stack], 
     if when == "spared by its effect":
         return any(spared_by_its_effect(table, card, stack) for stack in stacks)
     if when == "of its player":
-        return any(of_its_player(table, agenda, card, stack) for stack in stacks)
+        return any(controlled_by_player(table, agenda, card, stack) for stack in stacks)
     if when in OF_STACK:
         return any(OF_STACK[when](table, stack) for stack in stacks)
     if when in OF_CARD:

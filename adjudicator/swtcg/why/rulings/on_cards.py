@@ -279,7 +279,7 @@ def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool
     if row.when == "put on one that prevents":
         return any(conditions.prevents(table, n) for n in _done_to(about))
     if row.when == "one of its cards":
-        return conditions.of_its_cards(table, row.card, numbers)
+        return conditions.bound_to_cards(table, row.card, numbers)
     stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
     faces = [table.top(stack) for stack in stacks if table.known(stack)]
     faces.extend(face for n in numbers if n in table.cards and (face := table.face(n)) is not None)
