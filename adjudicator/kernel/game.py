@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -156,3 +156,11 @@ class Game(JudgedGame, ViewedGame, Protocol):
 
     def over(self, table: Any) -> str | None:
         """How the game has ended, or None while it runs."""
+
+
+@runtime_checkable
+class NamesThings(Protocol):
+    """A game whose sentences speak of things by number, and that knows what these are called at a table."""
+
+    def in_names(self, table: Any, words: str) -> str:
+        """A sentence with names for the numbers of what it speaks of."""

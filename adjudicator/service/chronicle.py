@@ -37,10 +37,10 @@ def entry_message(teller: Teller, step: Step, viewer: str) -> pb.Entry:
     )
     if isinstance(content, Declared | RulingGiven | GameOpened):
         shown.facts.extend(teller.facts(step.before, content.facts, viewer)[1])
-        shown.non_events.extend(teller.non_events(content.non_events))
+        known = teller.known(step.before, viewer) if isinstance(content, Declared) else None
+        shown.non_events.extend(teller.non_events(content.non_events, known))
     if isinstance(content, Declared):
         shown.seat = content.declaration.seat
-        known = teller.known(step.before, viewer)
         shown.said = teller.said(known, content.declaration, viewer)
         shown.ruling = RULINGS[content.ruling]
         failing, missing = content.every_reason

@@ -26,7 +26,7 @@ from adjudicator.application.private import may_seal, seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.explained import Explained
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game, NamesThings
 from adjudicator.kernel.judging import ALL, ANSWER, checked
 from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
@@ -236,10 +236,14 @@ class Teller:
             asked.citation.CopyFrom(citation)
         return asked
 
-    def non_events(self, considered: Iterable[NonEvent]) -> list[verdict_pb2.NonEvent]:
-        """What was considered and turned down."""
+    def non_events(self, considered: Iterable[NonEvent], known: Any = None) -> list[verdict_pb2.NonEvent]:
+        """What was considered and turned down, with the names that things have on a table, if one is given."""
+        game = self.game
+        named = game.in_names if known is not None and isinstance(game, NamesThings) else lambda _, words: words
         return [
-            verdict_pb2.NonEvent(what=each.what, citation=self.quote(each.rule, self.edition), because=each.because)
+            verdict_pb2.NonEvent(
+                what=named(known, each.what), citation=self.quote(each.rule, self.edition), because=each.because
+            )
             for each in considered
         ]
 
@@ -290,7 +294,7 @@ class Teller:
         told.said = self.said(known, said, viewer)
         told.clauses.extend(map(self.clause, given.clauses))
         told.facts.extend(self._follows(table, given, viewer, whole=level == ALL))
-        told.non_events.extend(self.non_events(given.non_events))
+        told.non_events.extend(self.non_events(given.non_events, known))
         told.options.extend(given.options)
 
     def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:

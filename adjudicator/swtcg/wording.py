@@ -5,6 +5,8 @@ The parser is loaded when words are read for the first time, so that a game with
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.kernel.base import Declaration
 from adjudicator.swtcg import opening
 from adjudicator.swtcg.table import stored
@@ -44,6 +46,10 @@ class Wording:
         from adjudicator.swtcg.notation import board  # noqa: PLC0415 - see the module
 
         return board(table, viewer, exact=viewer is None)
+
+    def in_names(self, table: Table, words: str) -> str:
+        """A sentence with names for the numbers of what it speaks of."""
+        return re.sub(r"#(\d+)", lambda number: table.title(int(number[1])), words)
 
     def stack_named(self, table: Table, name: str) -> int:
         """The stack that an alias, a name or a number names. Raises KeyError."""

@@ -109,7 +109,10 @@ def tree_of(game: Any, table: Any, said: Any, given: Any, cite: Cite, level: int
     for fact in given.facts:
         game.fold(draft, fact)
         happened.append((type(fact).__name__, game.tell(draft, fact), fact.rule))
-    return explain_verdict(game.say(table, said), given, happened, cite, level)
+    renamed = msgspec.structs.replace
+    turned_down = tuple(renamed(each, what=game.in_names(table, each.what)) for each in given.non_events)
+    named = renamed(given, non_events=turned_down)
+    return explain_verdict(game.say(table, said), named, happened, cite, level)
 
 
 def drawn(game: Any, heard: Heard, edition: str, level: int, form: str) -> str:

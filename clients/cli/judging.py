@@ -69,6 +69,8 @@ def clause(found: Clause, cite: Citing) -> dict[str, Any]:
 def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any]:
     """A verdict on what was said on a table."""
     told = {"said": game.say(table, said), **ruling(given, cite, whole=whole)}
+    for each in told.get("non_events", ()):
+        each["what"] = game.in_names(table, each["what"])
     if given.facts:
         told["facts"] = facts(game, table, given.facts, cite)
     return told

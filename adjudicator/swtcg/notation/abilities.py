@@ -8,17 +8,21 @@ Several Lucky are one (rots.keywords.lucky-values-add).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
 from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
 from adjudicator.swtcg.standing.abilities import printed_beneath
 from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.keywords import KEYWORDS
 from adjudicator.swtcg.words.language import EquipTo, PilotOf
 from adjudicator.swtcg.words.printed import printed
 from adjudicator.swtcg.words.terms import within
 
 UNNAMED, LUCKY = "ability", "lucky"
+NAMES_ABILITY = re.compile(rf"{UNNAMED}|({'|'.join(sorted(KEYWORDS))})( \d+)?")
+"""How an ability is called, whether or not a unit has it."""
 
 
 def labels(table: Table, stack: int) -> dict[str, str]:
@@ -101,6 +105,8 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
         meant = [(key, label) for key, label in meant if key in from_there]
     if meant and all(label.startswith(LUCKY) for _, label in meant):
         return meant[0][0]
+    if not meant and not giver and NAMES_ABILITY.fullmatch(wanted):
+        return f"{stack}.{wanted}"  # it has none such now, which is for a ruling to say
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
     return the_one(text, {f"{words[0]} {_number_of(table, stack, key)} ({label})": key for key, label in meant}, fits)
 
@@ -152,6 +158,8 @@ def _number_of(table: Table, number: int, key: str) -> str:
     known, own = _numbered(table, number), key.partition(".")[2]
     if key in known:
         return f"#{known.index(key)}"
+    if NAMES_ABILITY.fullmatch(own):
+        return own
     return f"#{own if own.isdecimal() else len(known)}"
 
 

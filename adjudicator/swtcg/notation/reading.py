@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.base import Declaration, Sealed
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, placed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
@@ -104,7 +104,7 @@ class _Reader:
         try:
             return referred(self.table, ref, self.seat)
         except NotUnderstoodError:
-            if meant := gone(self.table, ref.words):
+            if meant := gone(self.table, ref.words) or held(self.table, ref.words, self.seat):
                 return meant
             raise
 
@@ -164,6 +164,13 @@ class _Reader:
             raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
         return {"packet": packet_meant(self.table, said)}
 
+    def names_something(self, ref: Ref) -> bool:
+        """Whether a reference is understood."""
+        try:
+            return bool(self.ref(ref))
+        except NotUnderstoodError:
+            return False
+
     def target(self, each: Ref | int) -> int:
         """What a target names: a stack, or a number as it stands."""
         return each if isinstance(each, int) else self.ref(each)
@@ -184,12 +191,25 @@ def _several(table: Table, texts: tuple[CardText, ...], pile: tuple[int, ...]) -
             raise AmbiguousError(text.title, tuple(f"{face.title} {{{face.key}}}" for face in alike.values()))
         unknown = [card for card in pile if card not in taken and not table.cards[card].face]
         if not alike and not unknown:
-            titles = tuple(face.title for card in pile if (face := table.face(card)))
-            raise NotUnderstoodError(text.title, text.title, titles or ("a card that is there",))
+            chosen.append(_of_no_use(table, text, pile))
+            continue
         card = next(iter(alike)) if alike else unknown[0]
         taken.add(card)
         chosen.append(card if alike else (card, revealed(table, text)))
     return chosen
+
+
+def _of_no_use(table: Table, text: CardText, pile: tuple[int, ...]) -> tuple[int, str]:
+    """A card that is not among those it was to be chosen from, as the ruling on it has it: with no number.
+
+    Raises NotUnderstoodError with the nearest names if there is no such card.
+    """
+    try:
+        return 0, revealed(table, text)
+    except NotUnderstoodError as bad:
+        titles = tuple(face.title for card in pile if (face := table.face(card)))
+        fits = dict.fromkeys((*close_to(text.title, titles), *bad.fits, *titles))
+        raise NotUnderstoodError(text.title, text.title, tuple(fits) or ("a card that is there",)) from None
 
 
 # --- by verb ------------------------------------------------------------------------------------
@@ -290,10 +310,14 @@ def _complete(r: _Reader) -> Declaration:
 
 
 def _choose(r: _Reader) -> Declaration:
-    """Things on the table; where numbered options are asked for, these."""
+    """Things on the table; where numbered options are asked for, these. Where nothing is asked, what is not understood
+    is left out: the ruling is that it is no answer to anything.
+    """
     frame = asked_options(r.table)
     if frame is None:
-        return d.Select(r.seat, tuple(r.target(each) for each in r.parts[0]))
+        asked = r.table.agenda.frames and isinstance(r.table.agenda.frames[-1], ChooseFrame)
+        there = (each for each in r.parts[0] if asked or isinstance(each, int) or r.names_something(each))
+        return d.Select(r.seat, tuple(r.target(each) for each in there))
     chosen = (each if isinstance(each, int) else option_meant(r.table, frame, each) for each in r.parts[0])
     return d.Select(r.seat, tuple(chosen))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first
 from adjudicator.swtcg.chapters.playing.triggers import ready
 from adjudicator.swtcg.chapters.questions.offered import asked_for
 from adjudicator.swtcg.notation.abilities import the_stack
-from adjudicator.swtcg.notation.names import alias_of, folded
+from adjudicator.swtcg.notation.names import alias_of, aliases, folded
 from adjudicator.swtcg.notation.offered import option_said
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table, Trigger
@@ -59,7 +59,8 @@ def _options(table: Table, frame: ChooseFrame) -> list[str]:
 def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -> int:
     """The number of the trigger that some words name (`place`: which of those alike, 0 if it is not said).
 
-    Those that may be picked now are meant before the others. Raises NotUnderstoodError and AmbiguousError.
+    Those that may be picked now are meant before the others. Of what stands on the table, and of the draw, nothing may
+    wait, which is for a ruling to say (see declarations.ResolveNext). Raises NotUnderstoodError and AmbiguousError.
     """
     text = " ".join(words)
     for group in _groups(table):
@@ -70,7 +71,16 @@ def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -
             return fits[0].id
         if fits:
             raise AmbiguousError(text, tuple(trigger_words(table, each.id) for each in fits))
-    raise NotUnderstoodError(text, text, tuple(trigger_words(table, each.id) for each in table.agenda.pool))
+    waits = tuple(trigger_words(table, each.id) for each in table.agenda.pool)
+    if text == DRAW:
+        return 0
+    try:
+        stack, _ = the_stack(table, words, seat)
+    except NotUnderstoodError:
+        raise NotUnderstoodError(text, text, waits or nearest_first(text, aliases(table))) from None
+    if any(each.scene.stack == stack for each in table.agenda.pool):
+        raise NotUnderstoodError(text, text, waits)
+    return -stack
 
 
 def trigger_words(table: Table, number: int) -> str:
@@ -85,7 +95,13 @@ def trigger_words(table: Table, number: int) -> str:
         longest = _names(table, meant)[-1]
         alike = [each.id for each in group if longest in _names(table, each)]
         return f"{_written(longest)}, {alike.index(number) + 1}"
-    return str(number)
+    if -number in table.stacks:
+        return alias_of(table, -number)
+    return str(number) if number else DRAW
+
+
+DRAW = "draw"
+"""How the draw of the turn is called."""
 
 
 Name = tuple[str, str]
@@ -103,7 +119,7 @@ def _names(table: Table, trigger: Trigger) -> list[Name]:
     """The names of a trigger, the shortest first."""
     scene = trigger.scene
     if trigger.duty == "draw":
-        return [("draw", "")]
+        return [(DRAW, "")]
     source = alias_of(table, scene.stack) if scene.stack in table.stacks else f'"{scene.source}"'
     found = [(source, "")]
     kind = trigger.duty or (scene.kind if scene.kind == "bounty" else "")

@@ -210,7 +210,10 @@ class Divide(Declaration, frozen=True, gc=False, tag=True):
 
 
 class ResolveNext(Declaration, frozen=True, gc=False, tag=True):
-    """Choose which of your waiting triggers takes effect next."""
+    """Choose which of your waiting triggers takes effect next.
+
+    Of what does not wait `trigger` is the number of the unit it was said of with a minus sign, or 0 for the draw.
+    """
 
     trigger: int
 

@@ -8,6 +8,8 @@ crf.control.unit-controller-controls-granted-effects.
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
@@ -90,7 +92,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
-    evidence = lambda: (("ability", key),)
+    evidence = lambda: (("unit", "none" if stack is None else table.title(stack.id)), ("ability", _asked_for(key)))
     if not judging.clause("ABILITY_EXISTS", lambda: _exists_rule(judging, stack, key), known, evidence):
         return None
     assert stack is not None
@@ -104,6 +106,17 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         return None
     assert found is not None
     return _check_found(judging, found, stack)
+
+
+_OF_A_KEY = re.compile(r"[a-z]?\d+(\.\d+)*")
+
+
+def _asked_for(key: str) -> str:
+    """What was said of an ability: how it was called, or that it was given or numbered."""
+    own = key.partition(".")[2]
+    if own.isdecimal():
+        return f"number {own}"
+    return "one that it was given" if _OF_A_KEY.fullmatch(own) else own
 
 
 def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: w.Ability) -> None:

@@ -50,13 +50,17 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
     named_when = "rots.keywords.deflect" if playable.keyword == "deflect" else told  # its unit is chosen as it is done
-    if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), lambda: _wanted(wanted)):
+    found = lambda: (*_wanted(wanted), *_chosen_later(playable, said.mode))
+    if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), found):
         others = apart(carried_out(playable, said.mode)) and any(said.targets)
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene, others=others)
         _check_elsewhere(judging, playable, wanted, said)
     elif wanted:
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
+    else:
+        when = "is made as it takes effect" if _chosen_later(playable, said.mode) else "is not asked for"
+        judging.would_be_legal(f"without a choice, which {when}")
     _check_retreating(judging, playable, said, scene)
     check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
@@ -106,6 +110,13 @@ def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
     """What may be chosen, by name."""
     names = " or ".join(table.title(number) for number in choosable(table, choose, scene))
     return f"choose {names}" if names else f"choose {choose.into}, of which there is none"
+
+
+def _chosen_later(playable: Playable, mode: int) -> tuple[tuple[str, str], ...]:
+    """What is chosen only as something takes effect, as evidence."""
+    choices = (each for each in walk(carried_out(playable, mode)) if isinstance(each, Choose))
+    names = dict.fromkeys(each.into for each in choices if each.when == "resolving")
+    return (("to be chosen as it takes effect", ", ".join(names)),) if names else ()
 
 
 def _wanted(wanted: Sequence[Choose]) -> tuple[tuple[str, str], ...]:

@@ -349,18 +349,26 @@ def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     below = table.agenda.frames[-1] if table.agenda.frames else None
     new_chance = isinstance(below, PopFrame) and below.kind in ("reroll", "prevention")
     when = (NEW_CHANCE_FIRST if new_chance else rule) if waits else "rots.triggers.when-whenever-at"
-    if not judging.clause("RIGHT_MOMENT", when, frame is not None):
+    waiting = lambda: (("waiting", _names(table.agenda.pool)),)
+    if not judging.clause("RIGHT_MOMENT", when, frame is not None, None if waits else waiting):
         return
     assert frame is not None
     mine = ready(table, frame)
-    names = ", ".join(f"{t.id} {t.scene.source or t.duty}" for t in mine)
     if named is not None and named.scene.kind == "retaliate" and any(t.scene.kind != "retaliate" for t in mine):
         rule = reasons.AFTER_OTHERS
     if not judging.clause(
-        "TRIGGER_IS_YOURS", rule, any(t.id == judging.said.trigger for t in mine), lambda: (("waiting", names),)
+        "TRIGGER_IS_YOURS",
+        rule if waits else "rots.triggers.when-whenever-at",
+        any(t.id == judging.said.trigger for t in mine),
+        lambda: (("waiting", _names(mine)),),
     ):
-        judging.would_be_legal(*(f"{frame.seat}: resolve {t.id} ({t.scene.source or t.duty})" for t in mine))
+        judging.would_be_legal(*(f"{frame.seat}: resolve {t.scene.source or t.duty}" for t in mine))
     build_start.check_order(judging, tuple(mine))
+
+
+def _names(triggers: Any) -> str:
+    """What some waiting triggers come from."""
+    return ", ".join(t.scene.source or t.duty for t in triggers) or "nothing"
 
 
 def perform_resolve(run: Run) -> None:

@@ -51,6 +51,13 @@ EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "resilience": later.resilience,
 }
 
+BY_ROOMS = (
+    "lucky", "overkill", "bombard", "barrage", "ion cannon", "hidden cost", "enhance", "reserves", "pilot", "disrupt",
+)  # fmt: skip
+"""Those that a chapter's room reads by itself."""
+KEYWORDS = (*EXPANSIONS, *BY_ROOMS)
+"""The keywords that there are."""
+
 
 def expand(keyword: Keyword) -> tuple[Ability, ...]:
     """What a keyword ability says in full; the keyword itself where its room reads it directly."""
