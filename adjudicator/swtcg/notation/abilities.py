@@ -105,7 +105,7 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
         meant = [(key, label) for key, label in meant if key in from_there]
     if meant and all(label.startswith(LUCKY) for _, label in meant):
         return meant[0][0]
-    if not meant and not giver and NAMES_ABILITY.fullmatch(wanted):
+    if not meant and not giver and stack in table.stacks and NAMES_ABILITY.fullmatch(wanted):
         return f"{stack}.{wanted}"  # it has none such now, which is for a ruling to say
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
     return the_one(text, {f"{words[0]} {_number_of(table, stack, key)} ({label})": key for key, label in meant}, fits)

@@ -78,7 +78,7 @@ def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -
         stack, _ = the_stack(table, words, seat)
     except NotUnderstoodError:
         raise NotUnderstoodError(text, text, waits or nearest_first(text, aliases(table))) from None
-    if any(each.scene.stack == stack for each in table.agenda.pool):
+    if stack not in table.stacks or any(each.scene.stack == stack for each in table.agenda.pool):
         raise NotUnderstoodError(text, text, waits)
     return -stack
 
