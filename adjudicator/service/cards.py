@@ -165,6 +165,7 @@ def card(entry: Entry) -> pb.Card:
         facts=facts,
         effects=[pb.CardEffect(text=word(each), state=state(each)) for each in face.abilities],
         untold=[_untold(each) for each in untold((entry,))],
+        lost=entry.lost,
     )
 
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clients.cli import findings
 from clients.cli.terminal import UnusableError, progress, say_json
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
     from adjudicator.swtcg.cards.compiling.paragraph import Compiler
+    from adjudicator.swtcg.cards.diagnostics import Diagnostic
     from adjudicator.swtcg.cards.entry import Entry
     from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, Place
 
@@ -31,6 +33,13 @@ A_WORKERS_WORTH = 200
 """With fewer cards to compile a further process is not worth its start, which takes as long as a hundred of them."""
 AT_A_TIME = 20
 """The cards that a process is given to compile."""
+
+
+class Imported(NamedTuple):
+    """Set files as read: the sets by their codes, and by file what was found wrong with it."""
+
+    sets: dict[str, ImportedSet]
+    findings: dict[str, tuple[Diagnostic, ...]]
 
 
 def files_of(places: list[str]) -> list[Path]:
@@ -53,24 +62,19 @@ def compile_(args: argparse.Namespace) -> int:
     """Compile set files and say how their texts came out."""
     from adjudicator.swtcg.cards.tallying import tally
 
-    sets = imported(files_of(args.files), stored=not args.no_cache)
+    read = imported(files_of(args.files), stored=not args.no_cache)
     if args.show:
-        return _show(sets, args)
-    told = {code: tally(each) for code, each in sets.items()}
-    if args.json:
-        say_json(told)
-    else:
-        print("\n".join(_table(told)))
-    return 0
+        return _show(read, args)
+    told = {code: tally(each) for code, each in read.sets.items()}
+    return findings.tell(told, _table(told), read.findings, args)
 
 
-def imported(files: list[Path], *, stored: bool = True) -> dict[str, ImportedSet]:
+def imported(files: list[Path], *, stored: bool = True) -> Imported:
     """The sets of files by their codes, compiled with all that the files know together. Raises UnusableError."""
     from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.importer import import_set, places
+    from adjudicator.swtcg.cards.importer import places
 
     contents = {path: path.read_bytes() for path in files}
-    found: dict[str, ImportedSet] = {}
     try:
         compiler = compiler_for_good(contents.values())
         kept = Kept(compiler.vocabulary.digest, stored=stored)
@@ -81,14 +85,37 @@ def imported(files: list[Path], *, stored: bool = True) -> dict[str, ImportedSet
             for number, (part, cards) in enumerate(zip(parts, work(parts), strict=True), 1):
                 kept.add(part, cards)
                 tell(min(number * AT_A_TIME, len(missing)), None)
-        for path, data in contents.items():
-            read = import_set(data, path.stem, known=kept.card)
-            code = read.cards[0].entry.face.set if read.cards else path.stem
-            found[code or path.stem] = read
+        found = gathered(contents, kept)
     except ImportFailed as error:
         raise UnusableError(str(error)) from error
     kept.save()
     return found
+
+
+def gathered(contents: dict[Path, bytes], kept: Kept) -> Imported:
+    """The cards of files by the sets that they say they are of, and the findings of each file. Raises ImportFailed.
+
+    A card that an earlier file has is left out, and told.
+    """
+    from adjudicator.swtcg.cards.diagnostics import Diagnostic
+    from adjudicator.swtcg.cards.importer import ImportedSet, import_set
+
+    cards: dict[str, dict[str, tuple[ImportedCard, str]]] = {}
+    told: dict[str, list[Diagnostic]] = {}
+    for path, data in contents.items():
+        read = import_set(data, path.stem, known=kept.card)
+        told[str(path)] = list(read.diagnostics)
+        for card in read.cards:
+            face = card.entry.face
+            first, where = cards.setdefault(face.set or path.stem, {}).setdefault(face.key, (card, str(path)))
+            if first is not card:
+                alike = first.entry == card.entry
+                code = "ROW_REPEATED" if alike else "CARD_TWICE"
+                told[str(path)].append(
+                    Diagnostic(code, 0, face.key, f"the card in {where}", lost=not alike, card=card.entry.title)
+                )
+    sets = {code: ImportedSet(tuple(card for card, _ in each.values()), ()) for code, each in cards.items()}
+    return Imported(sets, {path: tuple(each) for path, each in told.items() if each})
 
 
 def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
@@ -196,14 +223,13 @@ def _read(path: Path) -> dict[str, ImportedCard]:
 
 
 def _compiler_digest() -> str:
-    """The digest of the compiler: of everything below `swtcg/cards` and the effect language."""
+    """The digest of the compiler: of everything below `swtcg/cards` and of the effect language."""
     import adjudicator.swtcg.cards
 
     folder = Path(adjudicator.swtcg.cards.__file__).parent
     whole = hashlib.sha256()
-    places = (*folder.glob("*.py"), *folder.glob("*.lark"), *folder.glob("data/*.json"), *folder.glob("compiling/*"))
-    for path in sorted((*places, *folder.parent.glob("effects/*.py"))):
-        if path.is_file():
+    for path in sorted((*folder.rglob("*"), *folder.parent.joinpath("words").rglob("*"))):
+        if path.suffix in {".py", ".lark", ".json", ".toml"}:
             whole.update(path.read_bytes())
     return whole.hexdigest()[:16]
 
@@ -221,20 +247,23 @@ def users_folder() -> Path:
 
 def import_(args: argparse.Namespace) -> int:
     """Compile set files and keep them as the user's own sets."""
+    from msgspec import structs
+
     from adjudicator.swtcg.cards.build import card_set, render
     from adjudicator.swtcg.cards.tallying import tally
 
-    sets = imported(files_of(args.files))
+    read = imported(files_of(args.files))
     folder = users_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    for code, each in sets.items():
-        (folder / f"{code}.json").write_bytes(render(card_set(code, each)))
-    told = {code: tally(each) for code, each in sets.items()}
-    if args.json:
-        say_json(told)
-    else:
-        print("\n".join((*_table(told), f"kept in {folder}")))
-    return 0
+    kept = not (args.strict and findings.losses(read.findings))
+    if kept:
+        folder.mkdir(parents=True, exist_ok=True)
+        for code, each in read.sets.items():
+            made = card_set(code, each)
+            marked = structs.replace(made, cards=tuple(findings.with_losses(each, made.cards)))
+            (folder / f"{code}.json").write_bytes(render(marked))
+    told = {code: tally(each) for code, each in read.sets.items()}
+    where = f"kept in {folder}" if kept else "not kept, since something is lost (--strict)"
+    return findings.tell(told, (*_table(told), where), read.findings, args)
 
 
 def users_catalogue() -> Catalogue:
@@ -282,7 +311,7 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
-def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
+def _show(read: Imported, args: argparse.Namespace) -> int:
     """One card: its effects, our rendering, what was not understood."""
     from adjudicator.swtcg.cards.tallying import reasons
     from adjudicator.swtcg.cards.wording import state, word
@@ -291,7 +320,7 @@ def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
     wanted = normal(args.show)
     found = [
         card
-        for each in sets.values()
+        for each in read.sets.values()
         for card in each.cards
         if wanted in (normal(card.entry.title), normal(card.entry.face.title), normal(card.entry.face.name))
         or args.show == card.entry.face.key
@@ -299,16 +328,21 @@ def _show(sets: dict[str, ImportedSet], args: argparse.Namespace) -> int:
     if not found:
         raise UnusableError(f"no card {args.show!r} in these files")
     told = [_told(card, reasons(card), word, state) for card in found]
+    titles = {card.entry.title for card in found} | {card.entry.face.title for card in found}
+    own = {path: tuple(one for one in each if one.card in titles) for path, each in read.findings.items()}
+    status = 1 if args.strict and findings.losses(own) else 0
     if args.json:
-        say_json(told)
-        return 0
+        say_json([{**each, "findings": list(findings.as_data(own))} for each in told])
+        return status
     for each in told:
         print(f"{each['name']} [{each['card']}]")
         for effect in each["effects"]:
             print(f"  {effect['wording']}" + ("" if effect["state"] == "compiled" else f"  ({effect['state']})"))
         for one in each["diagnostics"]:
             print(f"  ! effect {one['effect']}: {one['state']}: {one['why']}")
-    return 0
+    for line in findings.lines(own):
+        print(f"  ! {line}")
+    return status
 
 
 def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]:
@@ -321,8 +355,7 @@ def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]
         "effects": [
             {"wording": word(each), "state": state(each), "data": msgspec.to_builtins(each)} for each in face.abilities
         ],
-        "diagnostics": [{"effect": number, "state": how, "why": said} for number, how, said in why]
-        + [{"effect": 0, "state": "repaired", "why": each.render()} for each in card.diagnostics],
+        "diagnostics": [{"effect": number, "state": how, "why": said} for number, how, said in why],
     }
 
 

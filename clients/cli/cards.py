@@ -39,6 +39,8 @@ def cards_arguments(parser: argparse.ArgumentParser) -> None:
     covered.add_argument("sets", nargs="*", metavar="SET", help="set codes (default: all)")
     asked = actions.add_parser("why-manual", help="say which effects are not executed, and why")
     asked.add_argument("cards", nargs="*", metavar="SET|CARD", help="set codes, names or keys (default: all)")
+    for each in (compiled, taken):
+        each.add_argument("--strict", action="store_true", help="fail if anything of a file is lost; keep nothing then")
     for each in (search, show, compiled, taken, covered, asked):
         each.add_argument("--json", action="store_true", help="print JSON")
 
@@ -99,6 +101,7 @@ def _card(entry: Entry) -> dict[str, Any]:
         "rarity": face.rarity,
         "effects": [{"text": word(each), "state": state(each)} for each in face.abilities],
         "errata": list(entry.errata),
+        "lost": list(entry.lost),
         "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in untold((entry,))],
     }
     return {name: content for name, content in told.items() if content not in (None, "", [])}
@@ -119,6 +122,7 @@ def _lines(card: dict[str, Any], *, short: bool) -> list[str]:
             for each in card.get("effects", ())
         ),
         *(f"  corrected by {rule}" for rule in card.get("errata", ())),
+        *(f"  ! {each}" for each in card.get("lost", ())),
         *(f"  ! effect {each['effect']}: {each['state']}, {each['why']}" for each in card.get("untold", ())),
     ]
 

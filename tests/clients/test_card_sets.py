@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clients.cli import card_sets
+from clients.cli.main import main
 
 COLUMNS = ("Name", "Set", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Number", "Text")
 
@@ -37,9 +39,9 @@ def test_many_cards_are_compiled_side_by_side(files: list[Path], monkeypatch: py
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(card_sets, "compiled", None)  # nothing is compiled here
     apart = card_sets.imported(files, stored=False)
-    assert list(alone) == list(apart)
+    assert list(alone.sets) == list(apart.sets)
     assert alone == apart
-    assert 80 == sum(len(card.paragraphs) for each in apart.values() for card in each.cards)
+    assert 80 == sum(len(card.paragraphs) for each in apart.sets.values() for card in each.cards)
 
 
 def test_only_a_changed_card_is_compiled_again(files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,5 +60,59 @@ def test_only_a_changed_card_is_compiled_again(files: list[Path], monkeypatch: p
     _file(files[1], "TWO", edited="This unit gets +90 speed.")
     after = card_sets.imported(files)
     assert ["TWO Soldier 8"] == made
-    assert before["ONE"] == after["ONE"]
-    assert [7] == [at for at in range(40) if before["TWO"].cards[at] != after["TWO"].cards[at]]
+    assert before.sets["ONE"] == after.sets["ONE"]
+    assert [7] == [at for at in range(40) if before.sets["TWO"].cards[at] != after.sets["TWO"].cards[at]]
+
+
+DAMAGED = ("Odd Guard", "BAD", "Q", "Character", "Soldier", "3x", "40", "3", "", "8", "Parry 1")
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A set file of one row with three flaws, and a folder of one's own for imported sets."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("ADJUDICATOR_CARDS", str(tmp_path / "cards"))
+    path = tmp_path / "BAD.txt"
+    path.write_text("\n".join(("\t".join(COLUMNS), "\t".join(DAMAGED))), encoding="utf-8")
+    return path
+
+
+def test_findings_are_told_with_file_and_line(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`compile` and `import` say each finding and count them; `show` says those of the card, imported or not."""
+    said = f"{damaged}: line 2, Odd Guard: "
+    for action in ("compile", "import"):
+        assert 0 == main(["cards", action, str(damaged)])
+        told = capsys.readouterr().out
+        for flaw in (
+            "no side is called so: 'Q'",
+            "the number can't be read: 'Cost 3x'",
+            "a number is missing: 'Health'",
+        ):
+            assert said + flaw in told
+        assert "of them with a loss" in told
+    assert 0 == main(["cards", "compile", str(damaged), "--show", "Odd Guard"])
+    assert said + "no side is called so: 'Q'" in capsys.readouterr().out
+    assert 0 == main(["cards", "show", "Odd Guard"])
+    assert "! line 2: the number can't be read: 'Cost 3x', left out" in capsys.readouterr().out
+
+
+def test_strict_fails_on_losses_and_keeps_nothing(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --strict the exit status is 1, and `import` does not keep what is not whole."""
+    assert 1 == main(["cards", "compile", "--strict", str(damaged)])
+    assert 1 == main(["cards", "import", "--strict", str(damaged)])
+    assert not list(damaged.parent.glob("cards/*"))
+    capsys.readouterr()
+    assert 0 == main(["cards", "compile", "--json", str(damaged)])
+    told = json.loads(capsys.readouterr().out)["findings"]
+    flaws = [(each["line"], each["card"], each["code"], each["lost"]) for each in told if each["lost"]]
+    codes = ("SIDE_UNKNOWN", "NO_NUMBER", "NUMBER_MISSING")
+    assert sorted((2, "Odd Guard", code, True) for code in codes) == sorted(flaws)
+
+
+def test_a_card_of_two_files_is_told(files: list[Path], tmp_path: Path) -> None:
+    """Of two files of one set the cards are taken together; a card that both have and that differs is a loss."""
+    other = _file(tmp_path / "Z.txt", "TWO", edited="This unit gets +90 speed.")
+    found = card_sets.imported([*files, other], stored=False)
+    assert ["ONE", "TWO"] == list(found.sets)
+    assert 39 == len([each for each in found.findings[str(other)] if each.code == "ROW_REPEATED"])
+    assert ["TWO Soldier 8"] == [each.card for each in found.findings[str(other)] if each.lost]

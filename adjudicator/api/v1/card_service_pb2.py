@@ -27,7 +27,7 @@ from adjudicator.api.v1 import position_pb2 as adjudicator_dot_api_dot_v1_dot_po
 from adjudicator.api.v1 import verdict_pb2 as adjudicator_dot_api_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%adjudicator/api/v1/card_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a!adjudicator/api/v1/position.proto\x1a adjudicator/api/v1/verdict.proto\"\xa0\x02\n\x04\x43\x61rd\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0b\n\x03set\x18\x03 \x01(\t\x12\x0e\n\x06number\x18\x04 \x01(\t\x12\x0c\n\x04side\x18\x05 \x01(\t\x12\x11\n\ttype_line\x18\x06 \x01(\t\x12-\n\x05\x66\x61\x63ts\x18\x07 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardColumn\x12/\n\x07\x65\x66\x66\x65\x63ts\x18\x08 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardEffect\x12\x30\n\x06untold\x18\t \x03(\x0b\x32 .adjudicator.api.v1.UntoldEffect\x12,\n\x06\x65rrata\x18\n \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation\")\n\nCardEffect\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\r\n\x05state\x18\x02 \x01(\t\"V\n\x0cUntoldEffect\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0e\n\x06\x65\x66\x66\x65\x63t\x18\x03 \x01(\x05\x12\r\n\x05state\x18\x04 \x01(\t\x12\x0b\n\x03why\x18\x05 \x01(\t\"\x1e\n\x0eGetCardRequest\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\"S\n\x0fGetCardResponse\x12&\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"e\n\x12SearchCardsRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x0b\n\x03set\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"q\n\x13SearchCardsResponse\x12\'\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x18\n\x10\x63\x61talogue_digest\x18\x03 \x01(\t\"%\n\x16ListSetCoverageRequest\x12\x0b\n\x03set\x18\x01 \x01(\t\"b\n\x17ListSetCoverageResponse\x12-\n\x04sets\x18\x01 \x03(\x0b\x32\x1f.adjudicator.api.v1.SetCoverage\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"\x9f\x01\n\x0bSetCoverage\x12\x0b\n\x03set\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05\x63\x61rds\x18\x03 \x01(\x05\x12\x0f\n\x07\x65\x66\x66\x65\x63ts\x18\x04 \x01(\x05\x12\x10\n\x08\x63ompiled\x18\x05 \x01(\x05\x12\x0f\n\x07\x62y_hand\x18\x06 \x01(\x05\x12\x0e\n\x06manual\x18\x07 \x01(\x05\x12\x11\n\tabilities\x18\x08 \x01(\x05\x12\x0e\n\x06worded\x18\t \x01(\x05\"\\\n\x18ListUntoldEffectsRequest\x12\x0b\n\x03set\x18\x01 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"\x81\x01\n\x19ListUntoldEffectsResponse\x12\x31\n\x07\x65\x66\x66\x65\x63ts\x18\x01 \x03(\x0b\x32 .adjudicator.api.v1.UntoldEffect\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x18\n\x10\x63\x61talogue_digest\x18\x03 \x01(\t\"E\n\x10ReadCardsRequest\x12\x31\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\".adjudicator.api.v1.CardDefinition\"V\n\x11ReadCardsResponse\x12\'\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"?\n\x10\x43heckDeckRequest\x12\x0c\n\x04\x64\x65\x63k\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\"\xb7\x01\n\x11\x43heckDeckResponse\x12*\n\x06ruling\x18\x01 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12+\n\x07\x63lauses\x18\x02 \x03(\x0b\x32\x1a.adjudicator.api.v1.Clause\x12\x0f\n\x07remarks\x18\x03 \x03(\t\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\x05\x12\x18\n\x10\x63\x61talogue_digest\x18\x05 \x01(\t\x12\x0f\n\x07options\x18\x06 \x03(\t2\xd3\x04\n\x0b\x43\x61rdService\x12R\n\x07GetCard\x12\".adjudicator.api.v1.GetCardRequest\x1a#.adjudicator.api.v1.GetCardResponse\x12^\n\x0bSearchCards\x12&.adjudicator.api.v1.SearchCardsRequest\x1a\'.adjudicator.api.v1.SearchCardsResponse\x12j\n\x0fListSetCoverage\x12*.adjudicator.api.v1.ListSetCoverageRequest\x1a+.adjudicator.api.v1.ListSetCoverageResponse\x12p\n\x11ListUntoldEffects\x12,.adjudicator.api.v1.ListUntoldEffectsRequest\x1a-.adjudicator.api.v1.ListUntoldEffectsResponse\x12X\n\tReadCards\x12$.adjudicator.api.v1.ReadCardsRequest\x1a%.adjudicator.api.v1.ReadCardsResponse\x12X\n\tCheckDeck\x12$.adjudicator.api.v1.CheckDeckRequest\x1a%.adjudicator.api.v1.CheckDeckResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%adjudicator/api/v1/card_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a!adjudicator/api/v1/position.proto\x1a adjudicator/api/v1/verdict.proto\"\xae\x02\n\x04\x43\x61rd\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0b\n\x03set\x18\x03 \x01(\t\x12\x0e\n\x06number\x18\x04 \x01(\t\x12\x0c\n\x04side\x18\x05 \x01(\t\x12\x11\n\ttype_line\x18\x06 \x01(\t\x12-\n\x05\x66\x61\x63ts\x18\x07 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardColumn\x12/\n\x07\x65\x66\x66\x65\x63ts\x18\x08 \x03(\x0b\x32\x1e.adjudicator.api.v1.CardEffect\x12\x30\n\x06untold\x18\t \x03(\x0b\x32 .adjudicator.api.v1.UntoldEffect\x12,\n\x06\x65rrata\x18\n \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0c\n\x04lost\x18\x0b \x03(\t\")\n\nCardEffect\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\r\n\x05state\x18\x02 \x01(\t\"V\n\x0cUntoldEffect\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0e\n\x06\x65\x66\x66\x65\x63t\x18\x03 \x01(\x05\x12\r\n\x05state\x18\x04 \x01(\t\x12\x0b\n\x03why\x18\x05 \x01(\t\"\x1e\n\x0eGetCardRequest\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\"S\n\x0fGetCardResponse\x12&\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"e\n\x12SearchCardsRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x0b\n\x03set\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\x12\x11\n\tpage_size\x18\x04 \x01(\x05\x12\x12\n\npage_token\x18\x05 \x01(\t\"q\n\x13SearchCardsResponse\x12\'\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x18\n\x10\x63\x61talogue_digest\x18\x03 \x01(\t\"%\n\x16ListSetCoverageRequest\x12\x0b\n\x03set\x18\x01 \x01(\t\"b\n\x17ListSetCoverageResponse\x12-\n\x04sets\x18\x01 \x03(\x0b\x32\x1f.adjudicator.api.v1.SetCoverage\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"\x9f\x01\n\x0bSetCoverage\x12\x0b\n\x03set\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05\x63\x61rds\x18\x03 \x01(\x05\x12\x0f\n\x07\x65\x66\x66\x65\x63ts\x18\x04 \x01(\x05\x12\x10\n\x08\x63ompiled\x18\x05 \x01(\x05\x12\x0f\n\x07\x62y_hand\x18\x06 \x01(\x05\x12\x0e\n\x06manual\x18\x07 \x01(\x05\x12\x11\n\tabilities\x18\x08 \x01(\x05\x12\x0e\n\x06worded\x18\t \x01(\x05\"\\\n\x18ListUntoldEffectsRequest\x12\x0b\n\x03set\x18\x01 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\x05\x12\x12\n\npage_token\x18\x04 \x01(\t\"\x81\x01\n\x19ListUntoldEffectsResponse\x12\x31\n\x07\x65\x66\x66\x65\x63ts\x18\x01 \x03(\x0b\x32 .adjudicator.api.v1.UntoldEffect\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\x12\x18\n\x10\x63\x61talogue_digest\x18\x03 \x01(\t\"E\n\x10ReadCardsRequest\x12\x31\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\".adjudicator.api.v1.CardDefinition\"V\n\x11ReadCardsResponse\x12\'\n\x05\x63\x61rds\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Card\x12\x18\n\x10\x63\x61talogue_digest\x18\x02 \x01(\t\"?\n\x10\x43heckDeckRequest\x12\x0c\n\x04\x64\x65\x63k\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\t\"\xb7\x01\n\x11\x43heckDeckResponse\x12*\n\x06ruling\x18\x01 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12+\n\x07\x63lauses\x18\x02 \x03(\x0b\x32\x1a.adjudicator.api.v1.Clause\x12\x0f\n\x07remarks\x18\x03 \x03(\t\x12\r\n\x05\x63\x61rds\x18\x04 \x01(\x05\x12\x18\n\x10\x63\x61talogue_digest\x18\x05 \x01(\t\x12\x0f\n\x07options\x18\x06 \x03(\t2\xd3\x04\n\x0b\x43\x61rdService\x12R\n\x07GetCard\x12\".adjudicator.api.v1.GetCardRequest\x1a#.adjudicator.api.v1.GetCardResponse\x12^\n\x0bSearchCards\x12&.adjudicator.api.v1.SearchCardsRequest\x1a\'.adjudicator.api.v1.SearchCardsResponse\x12j\n\x0fListSetCoverage\x12*.adjudicator.api.v1.ListSetCoverageRequest\x1a+.adjudicator.api.v1.ListSetCoverageResponse\x12p\n\x11ListUntoldEffects\x12,.adjudicator.api.v1.ListUntoldEffectsRequest\x1a-.adjudicator.api.v1.ListUntoldEffectsResponse\x12X\n\tReadCards\x12$.adjudicator.api.v1.ReadCardsRequest\x1a%.adjudicator.api.v1.ReadCardsResponse\x12X\n\tCheckDeck\x12$.adjudicator.api.v1.CheckDeckRequest\x1a%.adjudicator.api.v1.CheckDeckResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,37 +35,37 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.card_ser
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_CARD']._serialized_start=166
-  _globals['_CARD']._serialized_end=454
-  _globals['_CARDEFFECT']._serialized_start=456
-  _globals['_CARDEFFECT']._serialized_end=497
-  _globals['_UNTOLDEFFECT']._serialized_start=499
-  _globals['_UNTOLDEFFECT']._serialized_end=585
-  _globals['_GETCARDREQUEST']._serialized_start=587
-  _globals['_GETCARDREQUEST']._serialized_end=617
-  _globals['_GETCARDRESPONSE']._serialized_start=619
-  _globals['_GETCARDRESPONSE']._serialized_end=702
-  _globals['_SEARCHCARDSREQUEST']._serialized_start=704
-  _globals['_SEARCHCARDSREQUEST']._serialized_end=805
-  _globals['_SEARCHCARDSRESPONSE']._serialized_start=807
-  _globals['_SEARCHCARDSRESPONSE']._serialized_end=920
-  _globals['_LISTSETCOVERAGEREQUEST']._serialized_start=922
-  _globals['_LISTSETCOVERAGEREQUEST']._serialized_end=959
-  _globals['_LISTSETCOVERAGERESPONSE']._serialized_start=961
-  _globals['_LISTSETCOVERAGERESPONSE']._serialized_end=1059
-  _globals['_SETCOVERAGE']._serialized_start=1062
-  _globals['_SETCOVERAGE']._serialized_end=1221
-  _globals['_LISTUNTOLDEFFECTSREQUEST']._serialized_start=1223
-  _globals['_LISTUNTOLDEFFECTSREQUEST']._serialized_end=1315
-  _globals['_LISTUNTOLDEFFECTSRESPONSE']._serialized_start=1318
-  _globals['_LISTUNTOLDEFFECTSRESPONSE']._serialized_end=1447
-  _globals['_READCARDSREQUEST']._serialized_start=1449
-  _globals['_READCARDSREQUEST']._serialized_end=1518
-  _globals['_READCARDSRESPONSE']._serialized_start=1520
-  _globals['_READCARDSRESPONSE']._serialized_end=1606
-  _globals['_CHECKDECKREQUEST']._serialized_start=1608
-  _globals['_CHECKDECKREQUEST']._serialized_end=1671
-  _globals['_CHECKDECKRESPONSE']._serialized_start=1674
-  _globals['_CHECKDECKRESPONSE']._serialized_end=1857
-  _globals['_CARDSERVICE']._serialized_start=1860
-  _globals['_CARDSERVICE']._serialized_end=2455
+  _globals['_CARD']._serialized_end=468
+  _globals['_CARDEFFECT']._serialized_start=470
+  _globals['_CARDEFFECT']._serialized_end=511
+  _globals['_UNTOLDEFFECT']._serialized_start=513
+  _globals['_UNTOLDEFFECT']._serialized_end=599
+  _globals['_GETCARDREQUEST']._serialized_start=601
+  _globals['_GETCARDREQUEST']._serialized_end=631
+  _globals['_GETCARDRESPONSE']._serialized_start=633
+  _globals['_GETCARDRESPONSE']._serialized_end=716
+  _globals['_SEARCHCARDSREQUEST']._serialized_start=718
+  _globals['_SEARCHCARDSREQUEST']._serialized_end=819
+  _globals['_SEARCHCARDSRESPONSE']._serialized_start=821
+  _globals['_SEARCHCARDSRESPONSE']._serialized_end=934
+  _globals['_LISTSETCOVERAGEREQUEST']._serialized_start=936
+  _globals['_LISTSETCOVERAGEREQUEST']._serialized_end=973
+  _globals['_LISTSETCOVERAGERESPONSE']._serialized_start=975
+  _globals['_LISTSETCOVERAGERESPONSE']._serialized_end=1073
+  _globals['_SETCOVERAGE']._serialized_start=1076
+  _globals['_SETCOVERAGE']._serialized_end=1235
+  _globals['_LISTUNTOLDEFFECTSREQUEST']._serialized_start=1237
+  _globals['_LISTUNTOLDEFFECTSREQUEST']._serialized_end=1329
+  _globals['_LISTUNTOLDEFFECTSRESPONSE']._serialized_start=1332
+  _globals['_LISTUNTOLDEFFECTSRESPONSE']._serialized_end=1461
+  _globals['_READCARDSREQUEST']._serialized_start=1463
+  _globals['_READCARDSREQUEST']._serialized_end=1532
+  _globals['_READCARDSRESPONSE']._serialized_start=1534
+  _globals['_READCARDSRESPONSE']._serialized_end=1620
+  _globals['_CHECKDECKREQUEST']._serialized_start=1622
+  _globals['_CHECKDECKREQUEST']._serialized_end=1685
+  _globals['_CHECKDECKRESPONSE']._serialized_start=1688
+  _globals['_CHECKDECKRESPONSE']._serialized_end=1871
+  _globals['_CARDSERVICE']._serialized_start=1874
+  _globals['_CARDSERVICE']._serialized_end=2469
 # @@protoc_insertion_point(module_scope)

@@ -37,6 +37,7 @@ class Card(_message.Message):
     EFFECTS_FIELD_NUMBER: _builtins.int
     UNTOLD_FIELD_NUMBER: _builtins.int
     ERRATA_FIELD_NUMBER: _builtins.int
+    LOST_FIELD_NUMBER: _builtins.int
     card: _builtins.str
     """The key of the card in the catalogue."""
     name: _builtins.str
@@ -65,6 +66,10 @@ class Card(_message.Message):
     def errata(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
         """The rules that correct what is printed on it; the card is told as corrected."""
 
+    @_builtins.property
+    def lost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """What of its row in a set file could not be read, in a sentence each."""
+
     def __init__(
         self,
         *,
@@ -78,10 +83,11 @@ class Card(_message.Message):
         effects: _abc.Iterable[Global___CardEffect] | None = ...,
         untold: _abc.Iterable[Global___UntoldEffect] | None = ...,
         errata: _abc.Iterable[_citation_pb2.Citation] | None = ...,
+        lost: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "errata", b"errata", "facts", b"facts", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line", "untold", b"untold"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "effects", b"effects", "errata", b"errata", "facts", b"facts", "lost", b"lost", "name", b"name", "number", b"number", "set", b"set", "side", b"side", "type_line", b"type_line", "untold", b"untold"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -19,7 +19,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card of the catalogue.
 
     `printing` says which printing it is (Promo, Starter ...), `image` is the plugin's image key. `untold` are its
-    paragraphs that were not compiled from wording, `errata` the rules by which its print is corrected.
+    paragraphs that were not compiled from wording, `errata` the rules by which its print is corrected. `lost` says what
+    of the row of a set file could not be read.
     """
 
     face: Face
@@ -27,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     image: str = ""
     untold: tuple[Untold, ...] = ()
     errata: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

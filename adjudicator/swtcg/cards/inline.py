@@ -63,7 +63,7 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     effects = columns.pop(EFFECTS, "")
     compiler = our_compiler() if columns.get("Text") else None
     read = read_card(columns, code=columns.get("Set", "") or INLINE_SET, compiler=compiler)
-    doubts = [f"{each.code} {each.read}" for each in read.diagnostics if each.code not in NOTES]
+    doubts = [f"{each.render()} ({each.code})" for each in read.diagnostics if each.code not in NOTES]
     if doubts:
         raise ValueError(f"card {columns.get('Name', '?')!r}: {'; '.join(doubts)}")
     face = read.entry.face
