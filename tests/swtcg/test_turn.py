@@ -2,40 +2,72 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from pathlib import Path
+
+import pytest
 
 from adjudicator.citations import load
 from adjudicator.play import opening_of, our_decks, play_game
-from adjudicator.swtcg.chapters.turn.turn import PHASE_OF, ROLL, TURN, steps_of
+from adjudicator.swtcg.chapters.turn import turn as room
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import TurnFrame
+from adjudicator.swtcg.table.timetable import EACH, Step, Timetable, drawn
 
-DIAGRAM = """
-ready:   untap dark -> untap light -> force dark -> force light -> build roll
-command: build dark -> build light -> retreat dark -> retreat light
-battle:  battle
-end:     end
-"""
+DIAGRAMS = Path(__file__).parent / "timetables"
 
 
-def diagram() -> str:
-    """The table of the turn, a line a phase."""
-    lines = []
-    phase_of = lambda name: PHASE_OF[name if name == ROLL else name.partition(" ")[0]]
-    for phase, names in groupby(steps_of(new_table("swtcg-2005")), key=phase_of):
-        lines.append(f"{phase + ':':<8} " + " -> ".join(names))
-    return "\n" + "\n".join(lines) + "\n"
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_draws_this_turn(edition: str) -> None:
+    """Moving, adding or dropping a step, a chance or an end is seen in the drawing beside this test."""
+    table = new_table(edition)
+    assert (DIAGRAMS / f"turn-{edition}.txt").read_text(encoding="utf-8") == drawn(table, table.edition.turn) + "\n"
 
 
-def test_the_table_draws_this_diagram() -> None:
-    """Moving, adding or dropping a step of the turn is seen here."""
-    assert diagram() == DIAGRAM
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_step_rests_on_a_rule(edition: str) -> None:
+    """Each rule of a turn is an entry of the books, and each step has one."""
+    books, turn = load(), EDITIONS[edition].turn
+    rows = [*turn.steps, *(part for step in turn.steps for part in step.parts)]
+    rules = [step.rule for step in turn.steps] + [rule for row in rows for rule in (row.rule, row.chance) if rule]
+    assert [] == [rule for rule in (*rules, *turn.phases.values()) if rule not in books]
 
 
-def test_every_step_rests_on_a_rule() -> None:
-    """Each step cites an entry of the books."""
-    books = load()
-    assert [] == [rule for _, _, rule, _ in TURN if rule not in books]
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_room_has_a_procedure_for_every_step(edition: str) -> None:
+    """A step without parts is begun by the room; every part is a step of its frame."""
+    turn = EDITIONS[edition].turn
+    assert [] == [step.name for step in turn.steps if not step.parts and step.name not in room.BEGINS]
+    parts = [part.name for step in turn.steps for part in step.parts]
+    assert [] == [name for name in parts if name not in room.STEPS[TurnFrame]]
+
+
+def test_the_stored_names_of_2005_are_these() -> None:
+    """They are in people's logs."""
+    table = new_table("swtcg-2005")
+    assert (
+        "untap dark", "untap light", "force dark", "force light", "build roll", "build dark", "build light",
+        "retreat dark", "retreat light", "battle", "end",
+    ) == table.edition.turn.stored(table)  # fmt: skip
+    assert [("untap", "dark"), ("build roll", ""), ("end", "")] == [
+        (step.name, seat) for step, seat in map(table.edition.turn.read, ("untap dark", "build roll", "end"))
+    ]
+
+
+def test_a_step_may_be_one_sides_own() -> None:
+    """Seats of one side act one after the other; of a side that nobody plays nobody does."""
+    table = new_table("swtcg-2005")
+    table.sit((("ann", "dark", "a"), ("ben", "light", "b"), ("abe", "dark", "a"), ("bea", "light", "b")))
+    turn = Timetable((Step(name="plan", who="light"), Step(name="roll"), Step(name="build", who=EACH)))
+    assert ("plan ben", "plan bea", "roll", "build ann", "build abe", "build ben", "build bea") == turn.stored(table)
+    assert ("roll", "build", "") == tuple(map(turn.after, ("plan", "roll", "build")))
+
+
+def test_two_steps_of_one_name_are_refused() -> None:
+    """A stored name has to mean one step."""
+    with pytest.raises(ValueError, match="'build'"):
+        Timetable((Step(name="build"), Step(name="build")))
 
 
 def test_games_walk_through_the_turn_in_this_order() -> None:
@@ -60,6 +92,10 @@ def test_games_walk_through_the_turn_in_this_order() -> None:
         assert expected == [each for each in walked if each != "ready"]
 
 
-def test_every_phase_has_a_step() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_phase_has_a_step(edition: str) -> None:
     """The phases are those of the rulebook, in its order."""
-    assert ["ready", "command", "battle", "end"] == list(dict.fromkeys(PHASE_OF.values()))
+    turn = EDITIONS[edition].turn
+    assert (
+        ["ready", "command", "battle", "end"] == list(turn.phases) == list(dict.fromkeys(s.phase for s in turn.steps))
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.editions.timetables_2005 import turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_2005 = Edition(
@@ -9,6 +10,7 @@ SWTCG_2005 = Edition(
     title="Star Wars TCG 2005, with the consolidated rulings",
     documents=("swtcg-crf-2005-05-11", "swtcg-rots-2005", "swtcg-general-rulings"),
     sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
+    turn=turn(),
     draw_in_pool=Choice(True, "crf.build.start-triggers-any-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "crf.setup.mulligan-location-equipment"),
     setup_units_only=Choice(True, "crf.setup.only-unit-cards"),
@@ -53,8 +55,6 @@ SWTCG_2005 = Edition(
     namesakes_share_limit=Choice(False, "crf.card.star-destroyer.four-of-each"),
     treat_as_in_setup=Choice(True, "crf.static.treat-as-always-active"),
     treat_as_counts=Choice(True, "crf.cards.subtype-reference-type-line-only"),
-    battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
-    end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),
     overtime=Choice(True, "crf.organised-play.overtime-no-gains"),
     attack_triggers_again=Choice(True, "crf.card.darth-vader-a.retriggers-on-intercept"),
 )

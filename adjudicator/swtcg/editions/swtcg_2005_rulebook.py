@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.editions.timetables_2005 import turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_2005_RULEBOOK = Edition(
@@ -9,6 +10,7 @@ SWTCG_2005_RULEBOOK = Edition(
     title="Star Wars TCG 2005, the rulebook alone",
     documents=("swtcg-rots-2005",),
     sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
+    turn=turn(),
     draw_in_pool=Choice(True, "ruling.draw-inside-or-before-the-build-step"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),
     setup_units_only=Choice(True, "rots.setup.definition"),
@@ -53,8 +55,6 @@ SWTCG_2005_RULEBOOK = Edition(
     namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
     treat_as_in_setup=Choice(True, "ruling.treat-as-text-in-setup-and-outside-arenas"),
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
-    battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
-    end_of_turn_abilities=Choice(False, "rots.turn.end-of-turn-abilities"),
     overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
 )

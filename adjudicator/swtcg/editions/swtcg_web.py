@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.editions.timetables_2005 import turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_WEB = Edition(
@@ -9,6 +10,7 @@ SWTCG_WEB = Edition(
     title="Star Wars TCG, the publisher's general rulings",
     documents=("swtcg-general-rulings", "swtcg-rots-2005"),
     sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
+    turn=turn(end_chance="gr.chances.end-of-turn"),
     draw_in_pool=Choice(True, "gr.build.start-triggers-own-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),
     setup_units_only=Choice(True, "gr.setup.units-only"),
@@ -53,8 +55,6 @@ SWTCG_WEB = Edition(
     namesakes_share_limit=Choice(True, "rots.deck.four-copies"),
     treat_as_in_setup=Choice(False, "gr.setup.no-abilities"),
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
-    battle_start_chance=Choice(True, "rots.chances.start-of-battle-phase"),
-    end_of_turn_abilities=Choice(True, "gr.chances.end-of-turn"),
     overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
 )

@@ -15,7 +15,6 @@ from adjudicator.kernel.base import Frame
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.chapters.turn.turn import steps_of
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
 from adjudicator.swtcg.standing.hits import FACES
@@ -121,7 +120,7 @@ def _spoken(table: Table, window: Window, word: WordText) -> Window:
 
 def _rest(table: Table, step: str) -> tuple[str, ...]:
     """The steps of the turn that follow one."""
-    names = steps_of(table)
+    names = table.edition.turn.stored(table)
     return names[names.index(step) + 1 :]
 
 

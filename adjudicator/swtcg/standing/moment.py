@@ -281,7 +281,7 @@ def put(run: Run, window: Window) -> None:
 
 def abilities_alone(table: Table) -> bool:
     """Whether Battle cards are out of time although there may be chances: at the end of a turn that has one."""
-    return table.turn.phase == "end" and table.edition.end_of_turn_abilities.value
+    return table.turn.phase == "end" and bool(table.edition.turn.part("closing").chance)
 
 
 def _outside_hand(table: Table, seat: str, kind: str) -> bool:

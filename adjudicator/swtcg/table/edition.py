@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from adjudicator.swtcg.table.seating import Chair, chairs_of
+from adjudicator.swtcg.table.timetable import Timetable
 
 T = TypeVar("T")
 
@@ -32,6 +33,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     documents: tuple[str, ...]
     sides: Choice[tuple[str, ...]]  # in their order of precedence: who acts first when all do, and wins ties
     seats: tuple[Chair, ...] = ()  # the name, side and team of each seat; none: one seat a side, called like it
+    turn: Timetable  # phases and steps, the chances of the turn itself, and what is over when
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
     mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange
@@ -77,8 +79,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
     treat_as_in_setup: Choice[bool]  # a "treat as" text is on in setup, where abilities are off
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
-    battle_start_chance: Choice[bool]  # a chance of its own when the battle phase starts
-    end_of_turn_abilities: Choice[bool]  # activated abilities may be played at end of turn
     overtime: Choice[bool]  # once time is called turns bring no Force, draw, build roll or bonus point
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
 

@@ -16,7 +16,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import attack_clauses
-from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
 from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.moment import ask
@@ -40,11 +40,7 @@ LAST_CHANCE_RULES = {
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
     """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
     contest.note_other_names(run)
-    chosen = run.table.edition.battle_start_chance
-    if chosen.value:
-        open_chance(run, "general", chosen.rule, then="arena")
-    else:
-        run.goto("arena")
+    hold_chance_of(run, run.table.edition.turn.row("battle"), then="arena")
 
 
 def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
@@ -60,7 +56,7 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
 def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
     """What lasts until end of battle is over, in all three arenas at once (crf.battle.until-end-of-battle)."""
     run.pop()
-    durations.end(run, "battle", durations.until_battle(run.table))
+    durations.end(run, run.table.edition.turn.row("battle").ends, durations.until_battle(run.table))
 
 
 AGAIN = "rots.cards.card-beats-rule"

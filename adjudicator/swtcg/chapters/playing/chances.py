@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.table.declarations import Pass
 from adjudicator.swtcg.table.frames import PopFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.table.timetable import Step
 
 
 def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -> None:
@@ -25,6 +26,14 @@ def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -
     run.goto(then)
     if run.applies(rule):
         run.push(PopFrame(kind=kind, rule=rule, played=played))
+
+
+def hold_chance_of(run: Run, row: Step, *, then: str) -> None:
+    """Hold the chance that opens at a step of a timetable, if one does there."""
+    if row.chance:
+        open_chance(run, "general", row.chance, then=then)
+    else:
+        run.goto(then)
 
 
 def _start(run: Run, frame: PopFrame) -> None:

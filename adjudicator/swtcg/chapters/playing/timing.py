@@ -157,7 +157,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
-        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.end_of_turn_abilities.rule, ok=False)
+        judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.turn.part("closing").chance, ok=False)
 
 
 APART_FROM_ATTACKS = {

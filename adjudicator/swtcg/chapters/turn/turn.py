@@ -5,17 +5,19 @@
     battle   its opening chance, then the battle in Space, on the Ground, of the Characters
     end      what works at the end of turn, the end of "this turn", the check for the winner
 
-`TURN` is that table; a turn's steps still to come stand in its frame, so that a card can insert,
-repeat or swap them. What each player does, the seats do in their order: those of the side that goes first (Dark) before
-the others (rots.turn.both-act-dark-first), those of one side one after the other.
+That is how the documents of 2005 have it. An edition gives its own (`Edition.turn`); what happens in each step and part
+is here. A turn's steps still to come stand in its frame, so that a card can insert, repeat or swap them. What each
+player does, the seats do in their order: those of the side that goes first (Dark) before the others
+(rots.turn.both-act-dark-first), those of one side one after the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.doing.steps import skipped
 from adjudicator.swtcg.standing import drawing, durations
@@ -29,7 +31,6 @@ from adjudicator.swtcg.standing.control import (
     units_counted,
     units_left_out,
 )
-from adjudicator.swtcg.standing.moment import GENERAL
 from adjudicator.swtcg.standing.order import arenas_in_order
 from adjudicator.swtcg.standing.overrides import forbidden, may_untap, stays_by_choice, verdict_on
 from adjudicator.swtcg.standing.values import health
@@ -53,41 +54,11 @@ LOSES = "ruling.losing-at-the-end-of-this-turn"
 MAY_WIN = "MAY_WIN"
 """The state that a card takes from the opponent of a player who cannot lose."""
 
-ROLL = "build roll"
-TURN: tuple[tuple[str, str, str, bool], ...] = (
-    ("untap", "ready", "rots.ready.untap-all", True),
-    ("force", "ready", "rots.ready.gain-four-force", True),
-    (ROLL, "ready", "rots.ready.build-roll", False),
-    ("build", "command", "rots.turn.build-step-actions", True),
-    ("retreat", "command", "rots.retreat.dark-retreat-step", True),
-    ("battle", "battle", "rots.battle.three-steps", False),
-    ("end", "end", "rots.turn.end-of-turn-abilities", False),
-)
-"""The steps of a turn in order: name, phase, the rule that places it, and whether each seat has its own."""
-
-PHASE_OF = {name: phase for name, phase, _, _ in TURN}
-
-
-def steps_of(table: Table) -> tuple[str, ...]:
-    """The steps of a turn at a table by the names that a frame stores: what each seat does is called "build dark"."""
-    steps: list[str] = []
-    for step, _, _, each in TURN:
-        steps.extend([f"{step} {seat}" for seat in table.order] if each else [step])
-    return tuple(steps)
-
-
-PHASE_RULES = {
-    "ready": "rots.ready.three-steps",
-    "command": "rots.turn.dark-draws",
-    "battle": "rots.battle.three-steps",
-    "end": "rots.turn.end-of-turn-abilities",
-}
-
 
 def _start(run: Run, frame: TurnFrame) -> None:
     """A new turn begins."""
     number = run.table.turn.number + 1
-    run.goto("next", steps=steps_of(run.table))
+    run.goto("next", steps=run.table.edition.turn.stored(run.table))
     rule = "rots.winning.checked-at-turn-end" if number > 1 else "rots.turn.both-act-dark-first"
     run.happen(f.TurnBegan(number=number, rule=rule))
 
@@ -97,30 +68,37 @@ def _next(run: Run, frame: TurnFrame) -> None:
     if not frame.steps:
         run.goto("start")
         return
-    name = frame.steps[0]
-    step, _, seat = (ROLL, "", "") if name == ROLL else name.partition(" ")
-    phase = PHASE_OF[step]
     table: Table = run.table
-    if table.turn.phase != phase and run.applies(PHASE_RULES[phase]):
-        run.happen(f.PhaseBegan(phase=phase, rule=PHASE_RULES[phase]), then="next")
+    turn = table.edition.turn
+    step, seat = turn.read(frame.steps[0])
+    rule = turn.phases[step.phase]
+    if table.turn.phase != step.phase and run.applies(rule):
+        run.happen(f.PhaseBegan(phase=step.phase, rule=rule), then="next")
         return
     run.goto("next", steps=frame.steps[1:])
-    if skipped(run, *name.partition(" ")[::2]):
+    if skipped(run, step.name, seat):
         return
-    if step == ROLL:
-        _roll(run)
-    elif step == "untap":
-        _untap(run, run.frame, seat)
-    elif step == "force":
-        _gain_force(run, seat)
-    elif step == "build":
-        run.push(BuildStepFrame(seat=seat))
-    elif step == "retreat":
-        run.push(RetreatStepFrame(seat=seat))
-    elif step == "battle":
-        run.push(BattlePhaseFrame(arenas=arenas_in_order(run.table)))
-    else:
-        run.goto("closing")
+    if step.parts:
+        run.goto(step.parts[0].name, dice=())
+    if step.name in BEGINS:
+        BEGINS[step.name](run, seat)
+
+
+def _build(run: Run, seat: str) -> None:
+    run.push(BuildStepFrame(seat=seat))
+
+
+def _retreat(run: Run, seat: str) -> None:
+    run.push(RetreatStepFrame(seat=seat))
+
+
+def _battle(run: Run, seat: str) -> None:
+    run.push(BattlePhaseFrame(arenas=arenas_in_order(run.table)))
+
+
+def _on(run: Run, frame: TurnFrame, **changes: Any) -> None:
+    """On to the part of the step that the edition has after this one."""
+    run.goto(run.table.edition.turn.after(frame.step), **changes)
 
 
 UNTAPS = "UNTAPS"
@@ -134,8 +112,9 @@ def _untaps(table: Table, stack: int) -> bool:
     return forbidden(table, UNTAPS, stack) is None and may_untap(table, stack)
 
 
-def _untap(run: Run, frame: TurnFrame, seat: str) -> None:
+def _untap(run: Run, seat: str) -> None:
     """All of a player's cards untap (rots.ready.untap-all, rots.pilots.untap-normally)."""
+    frame: TurnFrame = run.frame
     mine = [s for s in run.table.stacks.values() if s.tapped and s.controller == seat]
     free = tuple(s.id for s in mine if stays_by_choice(run.table, s))
     if free and frame.chosen is None:
@@ -183,16 +162,15 @@ def _begins(table: Table, seat: str, step: str, rule: str) -> list[Any]:
     return [f.StepBegan(step=step, rule=rule)] if seat == table.order[0] else []
 
 
-def _roll(run: Run) -> None:
+def _roll(run: Run, seat: str) -> None:
     """The last player (Light) rolls one die for all (rots.ready.build-roll)."""
     begins = f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary")
     if overtime.leaves_out(run, "the build roll"):
-        run.goto("bonus", dice=())
+        run.goto(run.table.edition.turn.after("points"))
         run.happen(begins)
         overtime.skip_build_roll(run)
         return
-    run.goto("points", dice=())
-    run.push(RollFrame(seat=run.table.order[-1], purpose="build", count=1))
+    run.push(RollFrame(seat=run.table.edition.turn.row("build roll").seats(run.table)[0], purpose="build", count=1))
     run.happen(begins)
 
 
@@ -203,7 +181,7 @@ def _points(run: Run, frame: TurnFrame) -> None:
         f.BuildPointsGained(seat=seat, amount=rolled, rule="rots.ready.build-roll", cause="build roll")
         for seat in run.table.order
     )
-    run.goto("bonus", dice=())
+    _on(run, frame, dice=())
     run.happen(*gained)
 
 
@@ -233,25 +211,23 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
             run.non_event(
                 bonus_of(seat), rule, f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}"
             )
-    run.goto("next")
+    _on(run, frame)
     run.happen(*bonus)
 
 
 def _closing(run: Run, frame: TurnFrame) -> None:
     """Where the edition has one, a chance for activated abilities before "this turn" is over."""
-    chance = run.table.edition.end_of_turn_abilities
-    if chance.value:
-        open_chance(run, GENERAL, chance.rule, then="end")
-    else:
-        run.goto("end")
+    turn = run.table.edition.turn
+    hold_chance_of(run, turn.part(frame.step), then=turn.after(frame.step))
 
 
 def _end(run: Run, frame: TurnFrame) -> None:
     """What works at the end of turn has been dealt with; now "this turn" is over
     (ruling.until-end-of-turn-bonus-at-the-win-check); who can't lose in this turn has its check before him yet.
     """
-    run.goto("check")
-    durations.end(run, "turn", BEFORE_THE_CHECK if _holds_up(run.table) else OVER, sparing=MAY_WIN)
+    _on(run, frame)
+    over = run.table.edition.turn.part(frame.step).ends
+    durations.end(run, over, BEFORE_THE_CHECK if _holds_up(run.table) else OVER, sparing=MAY_WIN)
     durations.end_next(run, OVER)
 
 
@@ -276,7 +252,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
         for seat in table.order
         if table.seats[seat].points
     )
-    run.goto("win")
+    _on(run, frame)
     drawing.no_hand_limit(run)
     run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
 
@@ -299,7 +275,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
         controlled = tuple(arena for arena in ARENAS if any(arena in each for each in held))
         if len(controlled) >= 2 and not _barred(run, seat):
             won = f.GameWon(seat=seat, arenas=controlled, rule=TWO_ARENAS)
-            run.goto("start")
+            _on(run, frame)
             run.happen(won)
             if run.applies(won.rule):
                 run.frames.clear()
@@ -307,7 +283,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
     one = any(arenas_controlled(table, seat) for seat in table.order)
     rule = TWO_ARENAS if one else "rots.winning.checked-at-turn-end"
     run.non_event("a player wins", rule, "nobody controls two arenas")
-    run.goto("start")
+    _on(run, frame)
     durations.end(run, "turn", OVER)
 
 
@@ -319,6 +295,16 @@ def _barred(run: Run, seat: str) -> bool:
     rule = LOSES if durations.lasting(run.table, "turn") else said[1].rule
     return run.non_event(f"{seat} wins", rule, f"{said[1].source} does not let it")
 
+
+BEGINS: dict[str, Callable[[Run, str], None]] = {
+    "untap": _untap,
+    "force": _gain_force,
+    "build roll": _roll,
+    "build": _build,
+    "retreat": _retreat,
+    "battle": _battle,
+}
+"""What begins a step of the turn, by its name in the edition's timetable; its parts are among `STEPS`."""
 
 STEPS = {
     TurnFrame: {

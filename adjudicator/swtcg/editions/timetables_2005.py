@@ -1,0 +1,54 @@
+"""The course of a game as the documents of 2005 and before have it, on which they agree but for a chance."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
+
+
+def turn(*, end_chance: str = "") -> Timetable:
+    """The steps of a turn; `end_chance` is the rule by which a chance opens at its end.
+
+    What each player does, the seats do in their order: those of the side that goes first (Dark) before the others
+    (rots.turn.both-act-dark-first), those of one side one after the other.
+    """
+    return Timetable(
+        (
+            Step(name="untap", phase="ready", who=EACH, rule="rots.ready.untap-all", ends="next untap"),
+            Step(name="force", phase="ready", who=EACH, rule="rots.ready.gain-four-force"),
+            Step(
+                name="build roll",
+                phase="ready",
+                who=LAST,
+                rule="rots.ready.build-roll",
+                parts=(Step(name="points"), Step(name="bonus", rule="rots.ready.bonus-build-point")),
+            ),
+            Step(name="build", phase="command", who=EACH, rule="rots.turn.build-step-actions"),
+            Step(name="retreat", phase="command", who=EACH, rule="rots.retreat.dark-retreat-step"),
+            Step(
+                name="battle",
+                phase="battle",
+                rule="rots.battle.three-steps",
+                chance="rots.chances.start-of-battle-phase",
+                ends="battle",
+            ),
+            Step(
+                name="end",
+                phase="end",
+                rule="rots.turn.end-of-turn-abilities",
+                parts=(
+                    Step(name="closing", chance=end_chance),
+                    Step(name="end", ends="turn"),
+                    Step(name="check"),
+                    Step(name="win", rule="rots.winning.checked-at-turn-end"),
+                    Step(name="start"),
+                ),
+            ),
+        ),
+        phases={
+            "ready": "rots.ready.three-steps",
+            "command": "rots.turn.dark-draws",
+            "battle": "rots.battle.three-steps",
+            "end": "rots.turn.end-of-turn-abilities",
+        },
+        then="next",
+    )
