@@ -20,6 +20,7 @@ from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import decode, pack
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import stored
+from adjudicator.swtcg.table.seating import Chair
 from adjudicator.swtcg.table.table import Table
 from tests.test_games import random_deck
 
@@ -28,7 +29,7 @@ CHAIRS = (
 )  # fmt: skip
 ORDER = ("ann", "abe", "ben", "bea")
 TEAMS = {name: team for name, _, team in CHAIRS}
-GAMES = (4, 5, 10, 11)
+GAMES = (4, 5, 11)
 """In these there are contests, secret bids, and a win by arenas that one of two partners holds alone."""
 TOY = msgspec.structs.replace(EDITIONS["swtcg-2005"], id="four-seats", title="Four seats", seats=CHAIRS)
 
@@ -39,12 +40,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EDITIONS, TOY.id, TOY)
 
 
-def opening(number: int) -> Opening:
-    """The opening of a game of four: two decks of a side are as different as any."""
+def opening(number: int, chairs: tuple[Chair, ...] = CHAIRS) -> Opening:
+    """The opening of a game: two decks of a side are as different as any."""
     chance = random.Random(f"decks of four {number}")
-    packs = tuple((name, Sealed((name,), pack(random_deck(side, chance)))) for name, side, _ in CHAIRS)
+    packs = tuple((name, Sealed((name,), pack(random_deck(side, chance)))) for name, side, _ in chairs)
     settings = Settings(manual="blank", strict=number % 2 == 1)
-    return Opening(SWTCG.id, TOY.id, settings, tuple((name, name) for name, _, _ in CHAIRS), packs)
+    return Opening(SWTCG.id, TOY.id, settings, tuple((name, name) for name, _, _ in chairs), packs)
 
 
 def turns(played: Played) -> list[list[Any]]:
@@ -143,3 +144,23 @@ def test_a_table_of_four_is_stored_and_seen(games: list[Played]) -> None:
         for seat in ORDER:
             known = [card in table.cards for card in seen.zones[f"hand:{seat}"]]
             assert [seat == "ann"] * len(known) == known
+
+
+@pytest.mark.parametrize(
+    "chairs",
+    [
+        (("ann", "dark", "a"), ("ben", "light", "b"), ("bea", "light", "c")),
+        (("ann", "dark", "a"), ("ben", "light", "b"), ("bea", "light", "b")),
+        (
+            ("ann", "dark", "a"), ("abe", "dark", "a"), ("joe", "dark", "a"),
+            ("ben", "light", "b"), ("bea", "light", "b"), ("jon", "light", "c"),
+        ),
+    ],
+    ids=["three rivals", "one against two", "three teams of six"],
+)  # fmt: skip
+def test_any_number_of_seats_can_play(chairs: tuple[Chair, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opponents may share a side, teams may differ in size and number: the game goes on to a win and nothing breaks."""
+    monkeypatch.setitem(EDITIONS, TOY.id, msgspec.structs.replace(TOY, seats=chairs))
+    played = play_game(opening(2, chairs), "x 2")
+    assert played.table.winner in {name for name, _, _ in chairs}
+    assert {name for name, _, _ in chairs} == {x.seat for x in played.facts if isinstance(x, f.SetupFinished)}
