@@ -14,8 +14,9 @@ from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
 from adjudicator.swtcg.chapters.units import contest, face_down, pilots, subordinates, unique
-from adjudicator.swtcg.game import ALWAYS, SETTLING, SWTCG
+from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read_board
+from adjudicator.swtcg.rules import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
 

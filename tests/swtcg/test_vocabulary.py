@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.cases import vocabulary as proofs
 from adjudicator.swtcg.doing import vocabulary
-from adjudicator.swtcg.game import INSTRUCTIONS
+from adjudicator.swtcg.rules import INSTRUCTIONS
 from adjudicator.swtcg.words import language as w
 from clients.cli.main import main
 

@@ -4,7 +4,7 @@ Instructions are carried out in the order in which they stand (crf.abilities.par
 rolls dice or does damage opens its chances right there (crf.chances.mid-effect-reroll-prevent), and
 triggers wait until the whole effect is done (crf.triggers.wait-until-effect-finishes). Each
 instruction has one function, which takes itself off the list before it acts: in `INSTRUCTIONS`, or in a
-chapter that alone gives it (`game.INSTRUCTIONS` puts them together).
+chapter that alone gives it (`rules.INSTRUCTIONS` puts them together).
 """
 
 from __future__ import annotations

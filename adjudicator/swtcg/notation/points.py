@@ -17,6 +17,7 @@ from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
+from adjudicator.swtcg.rules import RULES
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
 from adjudicator.swtcg.table.frames import (
@@ -85,18 +86,16 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
 
 def _question(table: Table, point: Point) -> tuple[tuple[Any, ...], Window]:
     """Let the rooms go on from the frames of a point until they ask; nothing may happen on the way."""
-    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - the game reads its notation with this module
-
     draft = table.fork()
     draft.strict = True  # the house passes for nobody here: the words say whose word it is
     draft.turn = point.turn
     draft.agenda = Agenda(point.frames, None, (), point.pending)
-    run = Run(SWTCG, draft, None)
+    run = Run(RULES, draft, None)
     for _ in range(STEPS_MAX):
         if run.window is not None or not run.frames:
             break
         frame = run.frames[-1]
-        SWTCG.steps[type(frame)][frame.step](run, frame)
+        RULES.steps[type(frame)][frame.step](run, frame)
     if run.window is None or run.facts:
         happened = ", ".join(type(fact).__name__ for fact in run.facts)
         raise NotUnderstoodError("", happened or "a point at which nobody is asked", ("a point at which somebody is",))
@@ -265,9 +264,7 @@ POINTS = {
 
 def check(table: Table) -> None:
     """Raise ValueError if nothing can be said at a table, as its agenda speaks of what is not there."""
-    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - as above
-
     try:
-        SWTCG.forms(table)
+        RULES.forms(table)
     except Exception as error:
         raise ValueError(repr(error)) from error
