@@ -232,7 +232,7 @@ def ask(run: Run, kind: str, seats: tuple[str, ...], rule: str) -> None:
 
 
 def said_something(run: Run) -> None:
-    """Somebody has played something in the open chance: the opponent is next, all passes are void."""
+    """Somebody has played something in the open chance: the next player is asked, all passes are void."""
     window = run.window
     assert window is not None
     run.closed()
