@@ -91,6 +91,6 @@ def with_faces(catalogue: Catalogue, faces: Sequence[Face]) -> Catalogue:
 @cache
 def our_compiler() -> Compiler:
     """A compiler that knows our catalogue."""
-    from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary  # noqa: PLC0415 - it reads the whole catalogue
+    from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary  # noqa: PLC0415 - it reads the whole catalogue
 
     return Compiler(our_vocabulary())

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, our_vocabulary, supplied, type_words
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary, type_words
+from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, supplied
 from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, read_card
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED

@@ -78,6 +78,14 @@ def word(ability: Ability) -> str:
     return say(ability) if say is not None else written(ability)
 
 
+class _Teller(Teller):
+    """A teller that says granted abilities like any other."""
+
+    def word(self, ability: Ability) -> str:
+        """An ability in our own words."""
+        return word(ability)
+
+
 def in_words(ability: Ability) -> bool:
     """Tell whether our words say all of an ability, so that no part of it is written out as data."""
     return OPEN not in word(ability)
@@ -85,7 +93,7 @@ def in_words(ability: Ability) -> bool:
 
 def done_words(do: tuple[Instruction, ...]) -> str:
     """Say what is done, one thing after the other; empty if our words do not say all of it."""
-    said = "; ".join(Teller(when="resolving").sentences(do))
+    said = "; ".join(_Teller(when="resolving").sentences(do))
     return "" if OPEN in said else said
 
 
@@ -173,7 +181,7 @@ def _keyword(ability: Keyword) -> str:
 
 def _static(ability: Static) -> str:
     """Changes that are always on, as sentences."""
-    tell = Teller(when="resolving", lasts=True)
+    tell = _Teller(when="resolving", lasts=True)
     sentences = tell.sentences(ability.changes)
     said = " and ".join(sentences)
     if len(sentences) > 1 and any(" for each " in each or ", where X" in each for each in sentences):
@@ -228,7 +236,7 @@ def _triggered(ability: Triggered) -> str:
     )  # fmt: skip
     if ability != usual or not ability.do:
         return written(ability)
-    tell = Teller(when="resolving")
+    tell = _Teller(when="resolving")
     if ability.when == Event(kind="comes about") and ability.condition is not None and len(ability.do) == 1:
         return f"as soon as {condition(ability.condition)}, " + ". ".join(tell.sentences(ability.do))
     asked = f" if {condition(ability.condition)}," if ability.condition is not None else ""
@@ -248,7 +256,7 @@ def _triggered(ability: Triggered) -> str:
 def _activated(ability: Activated) -> str:
     if ability.keyword:
         return _keyword_x(ability)
-    tell = Teller(much=_paid_x(ability.cost))
+    tell = _Teller(much=_paid_x(ability.cost))
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
     if restrictions is None or not said:
@@ -288,7 +296,7 @@ def _x_is(number: Amount | None) -> str:
 
 def _play(ability: Play) -> str:
     """What a Battle card or Mission does; its Enhance is a paragraph of its own, behind a bar."""
-    tell = Teller(much=_paid_x(ability.cost))
+    tell = _Teller(much=_paid_x(ability.cost))
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
     more = _enhance(ability, tell) if ability.enhance is not None else ""
@@ -358,7 +366,7 @@ def _restriction(asked: Condition) -> str:
 
 def _effect(do: tuple[Instruction, ...]) -> str:
     """What is done, one thing after the other."""
-    return ". ".join(Teller(when="resolving").sentences(do))
+    return ". ".join(_Teller(when="resolving").sentences(do))
 
 
 def _pilot(ability: PilotOf) -> str:

@@ -17,7 +17,7 @@ from adjudicator.cases.runner import run_case
 from adjudicator.swtcg.cards import catalogue as cards
 from adjudicator.swtcg.cards.by_hand import digest_of, hand_made
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.inline import EFFECTS
 from adjudicator.swtcg.cards.paragraph_text import MANUAL

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.coverage import coverage
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, MANUAL, cost_words, in_words, state, word

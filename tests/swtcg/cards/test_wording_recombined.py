@@ -17,7 +17,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.compiling.telling.wanting import nameless, unpaid_x
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, word

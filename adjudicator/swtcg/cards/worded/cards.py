@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.reading.words import our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.worded.nouns import ARENAS, SIDES, NoWordsError, arenas, each
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.cards.worded.terms import does
@@ -153,11 +153,9 @@ def _look(tell: Telling, said: w.LookAt) -> str:
 
 
 def _generate(tell: Telling, said: w.Generate) -> str:
-    from adjudicator.swtcg.cards.wording import word  # noqa: PLC0415 - what it can do is worded like any ability
-
     plain = structs.replace(said, into="generated", beside="")
     printed = our_vocabulary().supplied(said.name, f"{said.speed}/{said.power}/{said.health}", (said.to,))
-    inside = [word(ability) for ability in said.gives]
+    inside = [tell.word(ability) for ability in said.gives]
     if said != plain or said.to not in ARENAS or printed != (said.subtypes, said.side) or len(inside) > 1:
         raise NoWordsError
     if any('"' in each or "«" in each for each in inside) or not isinstance(said.amount, int) or said.amount < 1:

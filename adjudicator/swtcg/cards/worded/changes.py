@@ -107,8 +107,6 @@ def _extra_pilots(said: w.Modify, until: str) -> str:
 
 
 def _grant(tell: Telling, said: w.Grant) -> str:
-    from adjudicator.swtcg.cards.wording import word  # noqa: PLC0415 - what is granted is worded like any ability
-
     until, ability = tell.until(said), said.ability
     to = f"{_while(said)}{each(said.to)}"
     if isinstance(ability, w.Keyword) and ability == w.Keyword(name=ability.name, x=ability.x):
@@ -122,7 +120,7 @@ def _grant(tell: Telling, said: w.Grant) -> str:
         return f"{to} loses the {ability.lost} subtype{until}"
     if isinstance(ability, w.TreatAs):
         raise NoWordsError
-    inside = word(ability)
+    inside = tell.word(ability)
     if '"' in inside or "«" in inside:
         raise NoWordsError
     return f'{to} gets "{inside}"{until}'

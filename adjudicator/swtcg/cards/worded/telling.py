@@ -23,6 +23,10 @@ _NAMES_IT = ("damages", "damaged", "would be damaged", "discarded", "deployed", 
 class Telling:
     """How many names are taken, what "that much" is, who rolled last, when choices are made."""
 
+    def word(self, ability: w.Ability) -> str:
+        """An ability that is granted, in words; `cards.wording` knows how any ability is said."""
+        raise NotImplementedError
+
     def __init__(self, *, when: str = "playing", lasts: bool = False, much: w.Amount | None = None) -> None:
         """Begin; `when` choices are made, `lasts`: the text is always on, `much`: what "that much" is so far."""
         self.when = when

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lark import Token
-from lark.lexer import Lexer
 
+from adjudicator.swtcg.cards.compiling.reading.parsing import literals
 from adjudicator.swtcg.cards.compiling.reading.words import CLASSES, CONTRACTIONS, PLAIN, Vocabulary
 
 UNKNOWN = "UNKNOWN"
@@ -47,8 +47,6 @@ class Lexicon(NamedTuple):
 @cache
 def lexicon() -> Lexicon:
     """The lexicon of the grammar."""
-    from adjudicator.swtcg.cards.compiling.reading.parsing import literals  # noqa: PLC0415 - the parser uses the lexer
-
     phrases = {tuple(phrase.split()): name for name, phrase in literals().items()}
     for name, words in CLASSES.items():
         phrases.update({tuple(PLAIN.get(word, word) for word in phrase.split()): name for phrase in words})
@@ -224,19 +222,3 @@ def _alone(piece: Piece, vocabulary: Vocabulary) -> tuple[str, str, int]:
     if piece.mark == "word" and (piece.written[:1].isupper() or any(sign.isdecimal() for sign in piece.written)):
         return "PROPER", piece.written, 1
     return UNKNOWN, piece.written, 1
-
-
-class TokenLexer(Lexer):
-    """Hands lark the tokens that were made beforehand."""
-
-    lookahead: Any
-
-    def __init__(self, conf: Any) -> None:
-        """Need nothing of lark's."""
-
-    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-        """The tokens, one after the other."""
-        for token in lexer_state:
-            self.lookahead.go_to(token.type)
-            yield token
-        self.lookahead.go_to("")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Sequence
 from functools import cache, partial
 
-from adjudicator.swtcg.cards.compiling.reading.words import is_plain_word, is_word, our_vocabulary
+from adjudicator.swtcg.cards.compiling.reading.known_words import is_plain_word, is_word, our_vocabulary
 from adjudicator.swtcg.cards.paragraphs import aliases
 
 SELF_SIGN, OWN_SIGN = "§", "¤"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -12,8 +12,8 @@ import msgspec
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 from lark.grammar import NonTerminal, Terminal
+from lark.lexer import Lexer
 
-from adjudicator.swtcg.cards.compiling.reading.lexing import TokenLexer
 from adjudicator.swtcg.cards.compiling.reading.words import CLASSES
 
 GRAMMAR = "adjudicator.swtcg.cards.compiling.grammar"
@@ -52,6 +52,22 @@ def _named(text: str) -> str:
             rule = begins[1]
         lines.append(_ALIAS.sub(rf"-> {rule}__\1", line))
     return "\n".join(lines)
+
+
+class TokenLexer(Lexer):
+    """Hands lark the tokens that were made beforehand."""
+
+    lookahead: Any
+
+    def __init__(self, conf: Any) -> None:
+        """Need nothing of lark's."""
+
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        """The tokens, one after the other."""
+        for token in lexer_state:
+            self.lookahead.go_to(token.type)
+            yield token
+        self.lookahead.go_to("")
 
 
 @cache

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from functools import cache, cached_property
-from itertools import pairwise
+from functools import cached_property
 from typing import NamedTuple
 
 from adjudicator.swtcg.words.face import Face
@@ -105,33 +104,7 @@ CONTRACTIONS = {
 """Two words written as one, in the forms that the grammar has. What is written "it's" may be a misspelt "its"."""
 
 _KIND_PLURALS = {"jedi": "Jedi", "sith": "Sith", "wookiees": "Wookiee", "spies": "Spy", "men": "Man"}
-_SPLIT = re.compile(r"[ \-/•]+")
-
-
-@cache
-def _class_words() -> frozenset[str]:
-    words = {word for phrases in CLASSES.values() for phrase in phrases for word in phrase.split()}
-    return frozenset(words | set(PLAIN))
-
-
-def is_word(word: str) -> bool:
-    """Whether a word means something in the game besides being part of a name."""
-    from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
-
-    folded = word.casefold().replace("'s", "")
-    known = lexicon()
-    if folded in _class_words() or folded in known.single or folded.removesuffix("s") in known.single:
-        return True
-    return our_vocabulary().kind(word) != ""
-
-
-def is_plain_word(word: str) -> bool:
-    """Whether a word is one of the language alone, and of no class of things in the game, as "Jedi" or "Battle" are."""
-    from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
-
-    folded = word.casefold()
-    classes = {each for phrases in CLASSES.values() for phrase in phrases for each in phrase.split()}
-    return folded in lexicon().single and folded not in classes and our_vocabulary().kind(word) == ""
+SPLIT = re.compile(r"[ \-/•]+")
 
 
 class Supplied(NamedTuple):
@@ -174,7 +147,7 @@ class Vocabulary:
         self.types_of: dict[str, frozenset[str]] = {}
         self.lines = tuple(dict.fromkeys((tuple(types), subtypes) for types, subtypes in lines))
         for types, subtypes in self.lines:
-            for word in filter(None, _SPLIT.split(subtypes)):
+            for word in filter(None, SPLIT.split(subtypes)):
                 self.types_of[word] = self.types_of.get(word, frozenset()).union(types)
         self.supply = tuple(dict.fromkeys(supply))
         self.people = frozenset(people)
@@ -266,39 +239,7 @@ def calls_somebody(name: str) -> bool:
     return " " in name and "'" not in name and (not last.endswith("s") or last.endswith(("ss", "us")))
 
 
-def type_words(subtypes: str) -> tuple[str, ...]:
-    """The words of a type line, and pairs of them of which a sentence means something else by the first ("First
-    Order").
-    """
-    words = [word for word in _SPLIT.split(subtypes) if word]
-    pairs = [f"{one} {other}" for one, other in pairwise(words) if _means_more(one) and f"{one} {other}" in subtypes]
-    return (*words, *(each for each in pairs if not any(other.endswith(each.split()[0]) for other in pairs)))
-
-
-def _means_more(word: str) -> bool:
-    from adjudicator.swtcg.cards.compiling.reading.lexing import lexicon  # noqa: PLC0415 - the lexicon knows the grammar
-
-    return lexicon().phrases.get((word.casefold(),), "TYPE") not in CLASSES
-
-
-@cache
-def our_vocabulary() -> Vocabulary:
-    """The vocabulary of our own catalogue."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - the catalogue is made with this
-
-    faces = [entry.face for entry in our_catalogue().entries()]
-    kinds = [word for face in faces for word in type_words(face.subtypes)]
-    people = [face.name for face in faces if face.unique and "character" in face.types]
-    known = (word for word in dict.fromkeys(kinds) if word.casefold() not in _NO_KIND)
-    supply = [supplied(face) for face in faces if face.costless]
-    lines = [(face.types, face.subtypes) for face in faces if "location" not in face.types]
-    return Vocabulary(known, (face.name for face in faces if not face.costless), people, supply, lines)
-
-
 def supplied(face: Face) -> Supplied:
     """A Subordinate as it is printed."""
     numbers = f"{face.speed}/{face.power}/{face.health}"
     return Supplied(face.name, numbers, face.types, face.subtypes, face.side)
-
-
-_NO_KIND = frozenset({"space", "ground", "character", "of", "the", "battle", "medium", "and", "location"})
