@@ -38,15 +38,16 @@ class RecordedDesk(JudgeDesk):
         """Ask without recording."""
         declaration = self._game.read(self._table, said)
         verdict = self._application.ask(self._id, declaration, ALL).verdict
-        return answer_of(type(declaration).__name__, verdict)
+        return answer_of(type(declaration).__name__, verdict, self._game, self._table)
 
     def declare(self, said: str) -> Answer:
         """Record it."""
         declaration = self._game.read(self._table, said)
         verdict = self._application.submit(self._id, declaration, ALL).verdict
         assert verdict is not None
+        answer = answer_of(type(declaration).__name__, verdict, self._game, self._table)
         self._take()
-        return answer_of(type(declaration).__name__, verdict)
+        return answer
 
     def value(self, of: str, name: str) -> Explained:
         """A value, followed through the log."""

@@ -13,6 +13,7 @@ from adjudicator.cases.case import files, load
 from adjudicator.cases.proving import Proof, proofs, unproven
 from adjudicator.citations import load as load_books
 from adjudicator.comparing import points
+from clients.cli import our_cases
 from clients.cli.main import main
 
 CASES = Path(__file__).parent / "cases"
@@ -84,3 +85,17 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"treat-as-text-under-a-stack"} == {each["point"] for each in mine}
     assert 1 == main(["points", str(case)])
     assert "3 of 291 answers proven" in capsys.readouterr().out
+
+
+def test_points_are_told_where_no_cases_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Outside the repository its own cases are counted; without any the answers are told, and that no proof is."""
+    monkeypatch.chdir(tmp_path)
+    (found,) = our_cases()
+    assert Path(found).is_dir()
+    monkeypatch.setattr("clients.cli.points.our_cases", list)
+    assert 0 == main(["points"])
+    printed = capsys.readouterr().out
+    assert "swtcg-2005: " in printed
+    assert "no cases are here" in printed

@@ -15,10 +15,11 @@ from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.following import Follows, course, followed, whole
 from adjudicator.kernel.forms import fits
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game, NamesThings
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Verdict
+from adjudicator.kernel.viewing import JUDGE
 
 
 def opening_of(
@@ -51,8 +52,9 @@ def begun(game: Game, opening: Opening, suppressed: str = "") -> Any:
     return run.table
 
 
-def answer_of(kind: str, verdict: Verdict) -> Answer:
-    """A verdict as a desk shows it."""
+def answer_of(kind: str, verdict: Verdict, game: Any = None, table: Any = None) -> Answer:
+    """A verdict as a desk shows it; what was turned down is told with the names that things have on a table."""
+    named = game.in_names if isinstance(game, NamesThings) else lambda _, words: words
     clauses = tuple(
         ClauseSeen(c.code, c.rule, c.finding.value, c.override.rule if c.override else "") for c in verdict.clauses
     )
@@ -60,7 +62,7 @@ def answer_of(kind: str, verdict: Verdict) -> Answer:
         ruling=verdict.ruling.value,
         clauses=clauses,
         facts=tuple(fact_of(fact) for fact in verdict.facts),
-        non_events=tuple((each.rule, each.what) for each in verdict.non_events),
+        non_events=tuple((each.rule, named(table, each.what)) for each in verdict.non_events),
         missing=verdict.missing,
         options=verdict.options,
         kind=kind,
@@ -128,11 +130,12 @@ class JudgeDesk:
         return answer
 
     def fits(self, said: str) -> bool | None:
-        """Whether a declaration fits a listed form; None for one that carries a reveal, which no form can name."""
+        """Whether a declaration fits a listed form; None where no form can name it: a reveal, what a judge does."""
         declaration = self._game.read(self._table, said)
         if _reveals(declaration):
             return None
-        return any(fits(form, declaration) for form in self._game.forms(self._table))
+        listed = any(fits(form, declaration) for form in self._game.forms(self._table))
+        return listed or (None if declaration.seat == JUDGE else False)
 
     def forms(self) -> tuple[tuple[str, str], ...]:
         """Seat and kind of each listed form."""
@@ -168,7 +171,7 @@ class JudgeDesk:
     def _judged(self, said: str) -> tuple[Answer, Verdict]:
         declaration = self._game.read(self._table, said)
         verdict = judge(self._game, self._table, declaration, ALL)
-        return answer_of(type(declaration).__name__, verdict), verdict
+        return answer_of(type(declaration).__name__, verdict, self._game, self._table), verdict
 
 
 def _reveals(said: Declaration) -> bool:

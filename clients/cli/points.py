@@ -1,6 +1,7 @@
 """`adjudicate points`: the points on which documents differ; per edition the case that proves its answer, or why none.
 
-The exit status is 1 if a point has neither under an edition that answers it.
+The exit status is 1 if a point has neither under an edition that answers it. Where no cases are, the answers are told
+without their proofs.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from clients.cli import CASES
+from clients.cli import CASES, our_cases
 from clients.cli.terminal import coloured, say_json
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ def points(args: argparse.Namespace) -> int:
     from adjudicator.cases.proving import proofs
     from adjudicator.comparing import points as known
 
-    found = proofs(args.paths or [CASES])
+    paths = args.paths or our_cases()
+    found = proofs(paths)
     shown = [each for each in found if each.answer and not (args.missing and each.settled)]
-    open_ = [each for each in found if not each.settled]
+    open_ = [each for each in found if paths and not each.settled]
     if args.json:
         say_json({"proven": _counts(found), "points": [_told(each) for each in shown]})
         return 1 if open_ else 0
@@ -40,7 +42,11 @@ def points(args: argparse.Namespace) -> int:
             print(f"{coloured(each.point, 'strong')}  {known()[each.point].question}")
             last = each.point
         print(f"  {each.edition}: {each.answer}")
-        print("    " + _proof(each))
+        if paths:
+            print("    " + _proof(each))
+    if not paths:
+        print(f"no cases are here ({CASES}), so that what proves the answers is not said; name a folder with cases")
+        return 0
     counts = _counts(found)
     print(f"{counts['proven']} of {counts['answers']} answers proven, {counts['reasons']} with a reason why not")
     return 1 if open_ else 0

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.endless import is_endless
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
@@ -26,6 +27,8 @@ from adjudicator.swtcg.words.language import Manual
 from adjudicator.swtcg.words.printed import printed
 
 RULE = "rots.cards.card-beats-rule"
+ENDLESS = "what comes to no end"
+"""What the judge carries out where abilities set each other off for ever."""
 _FACTS = msgspec.json.Decoder(tuple[f.AnyEvent, ...])
 
 
@@ -52,10 +55,13 @@ def read(text: str) -> tuple[Any, ...] | None:
 
 
 def check(judging: Judging, frame: ManualFrame | None) -> None:
-    """Clauses of carrying a manual effect out: asked for, by the judge, readable facts that fit the table."""
+    """Clauses of carrying a manual effect out: asked for, by the judge, readable facts that fit the table.
+
+    Where something that may be said comes to no end, the judge may do so too, as nobody else can go on.
+    """
     said: CarryOut = judging.said
     judging.clause("JUDGE_SPEAKS", RULE, said.seat == JUDGE)
-    judging.clause("RIGHT_MOMENT", RULE, frame is not None)
+    judging.clause("RIGHT_MOMENT", RULE, frame is not None or is_endless(judging.game, judging.table))
     facts = read(said.facts)
     if judging.clause("FACTS_READABLE", RULE, facts is not None):
         wrong = _misfit(judging.table, facts or ())
@@ -74,11 +80,14 @@ def _misfit(table: Table, facts: tuple[Any, ...]) -> str:
 
 
 def perform(run: Run) -> None:
-    """What the judge declared happens."""
-    frame: ManualFrame = run.frame
+    """What the judge declared happens; where nothing was left to the judge, the same is asked again afterwards."""
+    facts = read(run.said.facts) or ()
+    frame = run.frames[-1] if run.frames else None
+    if not isinstance(frame, ManualFrame):
+        run.happen(*facts, f.ManualCarriedOut(key=ENDLESS, rule=RULE, cause="judge"))
+        return
     run.closed()
     run.goto("done")
-    facts = read(run.said.facts) or ()
     run.happen(*facts, f.ManualCarriedOut(key=frame.key, rule=RULE, cause=frame.scene.source))
 
 
