@@ -20,7 +20,7 @@ from adjudicator.swtcg.cards.paragraph_text import (
     keywords,
 )
 from adjudicator.swtcg.cards.selecting import carriers
-from adjudicator.swtcg.table.table import ARENAS
+from adjudicator.swtcg.words.face import UNIT_TYPES
 from adjudicator.swtcg.words.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
 
 
@@ -71,7 +71,7 @@ def _of_type_line(carrier: Those, arenas: tuple[str, ...]) -> Those:
     """The units meant, but only of the types that the type line names, where it names some of them
     (idc.equipment.subtypes-are-unit-types, rots.equipment.only-stated-unit-type).
     """
-    if carrier.types or not arenas or set(arenas) == set(ARENAS):
+    if carrier.types or not arenas or set(arenas) == set(UNIT_TYPES):
         return carrier
     return msgspec.structs.replace(carrier, types=arenas)
 

@@ -26,9 +26,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import (
-    ARENAS,
     EQUIPMENT,
-    HIDDEN_ZONES,
     LOCATION,
     UNIT,
     Modifier,
@@ -216,7 +214,7 @@ def _order_chosen(run: Run, frame: ResolveFrame) -> None:
 
 def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None:
     table: Table = run.table
-    if said.to in ("arena", "there", "build", *ARENAS):
+    if said.to in ("arena", "there", "build", *table.arenas):
         facts = put(table, scene, cards, lambda card: _into_play(table, scene, said, card))
         if said.into:
             come = (fact for fact in facts if isinstance(fact, f.CardPutIntoPlay | f.CardPutFaceDown))
@@ -239,7 +237,7 @@ def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tu
             groups.setdefault((source, _target(table, scene, to, onto, card)), []).append(card)
     facts: list[Any] = []
     for (source, target), those in groups.items():
-        hidden = source.partition(":")[0] in HIDDEN_ZONES and target.partition(":")[0] in HIDDEN_ZONES
+        hidden = table.hides(source) and table.hides(target)
         if hidden:
             seal = Sealed((table.cards[those[0]].owner,), tuple(those))
             moved: Any = f.CardsMovedUnseen(
@@ -282,7 +280,7 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
     role = LOCATION if "location" in face.types else EQUIPMENT if "equipment" in face.types else UNIT
     arena = scene.arena if said.to == "there" else said.to
     zone = build_zone(seat) if said.to == "build" else (face.unit_type or "") if arena == "arena" else arena
-    if zone not in (*ARENAS, build_zone(seat)) or (role == UNIT and not face.is_unit):
+    if zone not in (*table.arenas, build_zone(seat)) or (role == UNIT and not face.is_unit):
         return None
     return f.CardPutIntoPlay(
         stack=table.new_id(),

@@ -21,7 +21,7 @@ from adjudicator.swtcg.table.frames import (
     RollFrame,
     TurnFrame,
 )
-from adjudicator.swtcg.table.table import ARENAS, Modifier, Table
+from adjudicator.swtcg.table.table import Modifier, Table
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -55,10 +55,12 @@ def _in_vain(run: Run, frame: ResolveFrame, arena: str) -> bool:
 
 def _another_battle(run: Run, arena: str) -> None:
     """Another battle step begins in an arena: it ends the one going on, once its chance is over, and comes next."""
+    if arena not in run.table.arenas:
+        return
     for position, below in enumerate(run.frames):
-        if isinstance(below, BattlePhaseFrame) and arena in ARENAS:
+        if isinstance(below, BattlePhaseFrame):
             run.frames[position] = _replace(below, arenas=(arena, *below.arenas))
-        if isinstance(below, BattleStepFrame) and arena in ARENAS and below.step != "over":  # over has ended already
+        if isinstance(below, BattleStepFrame) and below.step != "over":  # over has ended already
             run.frames[position] = _replace(below, step="ends")
 
 

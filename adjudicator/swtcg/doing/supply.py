@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import ResolveFrame
-from adjudicator.swtcg.table.table import ARENAS, SUPPLY, Scene, Table
+from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import SUBORDINATE, Face
 
@@ -29,7 +29,7 @@ def _generate(run: Run, frame: ResolveFrame, said: w.Generate) -> None:
     table, scene = run.table, frame.scene
     arena = _arena(table, scene, said)
     facts: list[Any] = []
-    if arena in ARENAS:
+    if arena in table.arenas:
         face = _face(said, arena, scene.controller)
         card = max(table.cards, default=0) + 1
         facts = [

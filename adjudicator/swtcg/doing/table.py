@@ -29,7 +29,7 @@ from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, AttackFrame, ResolveFrame
-from adjudicator.swtcg.table.table import ARENAS, EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -45,7 +45,7 @@ def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
         banned = verdict_on(table, "RETREAT_ALLOWED", number)
         if banned is not None and not banned[0] and _forbidden(run, f"retreat of #{number}", banned[1]):
             continue
-        if stack.zone in ARENAS and may_retreat(table, stack):
+        if stack.zone in table.arenas and may_retreat(table, stack):
             moved.extend(retreated(table, stack, _retreat_rule(table, stack), frame.scene.source))
     run.happen(*moved)
 

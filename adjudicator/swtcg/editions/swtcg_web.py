@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2005 import turn
+from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_WEB = Edition(
@@ -10,6 +10,9 @@ SWTCG_WEB = Edition(
     title="Star Wars TCG, the publisher's general rulings",
     documents=("swtcg-general-rulings", "swtcg-rots-2005"),
     sides=Choice(("dark", "light"), "rots.turn.dark-acts-first-simultaneous"),
+    arenas=ARENAS,
+    zones=ZONES,
+    arenas_to_win=Choice(2, "rots.winning.two-of-three-arenas"),
     turn=turn(end_chance="gr.chances.end-of-turn"),
     draw_in_pool=Choice(True, "gr.build.start-triggers-own-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),

@@ -2,7 +2,40 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.table.edition import Arena, Zone
 from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
+
+ARENAS = {
+    "space": Arena(
+        placed="rots.battle.space-step-first",
+        last_chance="rots.chances.end-of-arena-battle",
+        over="rots.battle.next-battle-or-turn",
+    ),
+    "ground": Arena(
+        placed="rots.battle.ground-step-second",
+        last_chance="rots.battle.ground-follows-space",
+        over="rots.battle.ground-follows-space",
+    ),
+    "character": Arena(
+        placed="rots.battle.character-step-third",
+        last_chance="rots.battle.character-last",
+        over="rots.battle.character-last",
+    ),
+}
+
+
+ZONES = {
+    "hand": Zone(hidden=True),
+    "deck": Zone(hidden=True),
+    "deck top": Zone(hidden=True),
+    "deck bottom": Zone(hidden=True),
+    "under": Zone(hidden=True),
+    "aside": Zone(hidden=True),
+    "discard": Zone(),
+    "out": Zone(),
+    "playing": Zone(),
+    "supply": Zone(),
+}
 
 
 def turn(*, end_chance: str = "") -> Timetable:

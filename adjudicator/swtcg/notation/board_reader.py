@@ -27,7 +27,6 @@ from adjudicator.swtcg.notation.texts import (
 )
 from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.table import (
-    ARENAS,
     BUILDING,
     EQUIPMENT,
     LOCATION,
@@ -38,7 +37,7 @@ from adjudicator.swtcg.table.table import (
     Table,
     build_zone,
 )
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 PILE_CARDS_MAX = 500
 """How many cards a pile may be said to have; a game has no more than a few decks of about sixty."""
@@ -205,7 +204,7 @@ class _Reader:
 
 def _role(face: Face | None, zone: str, *, hidden: bool) -> str:
     """What a card is where it stands. Raises NotUnderstoodError where it cannot stand face up."""
-    in_build = zone not in ARENAS
+    in_build = zone not in UNIT_TYPES
     if in_build and (hidden or face is None):
         return BUILDING
     if face is None or face.is_unit:

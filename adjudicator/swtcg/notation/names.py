@@ -16,10 +16,10 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, clos
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, LOCATION, Stack, Table, in_build_zone
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
-ZONES = (*ARENAS, "build zone")
+ZONES = (*UNIT_TYPES, "build zone")
 """A player's zones in the order in which they are written."""
 
 FACE_DOWN = "card"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.swtcg.standing.invariants import broken
-from adjudicator.swtcg.table.table import ARENAS, UNIT, Table
+from adjudicator.swtcg.table.table import UNIT, Table
 from adjudicator.swtcg.words.persons import person
 
 
@@ -30,5 +30,5 @@ def _stacks(table: Table) -> Iterator[str]:
         faces = [face for card in stack.cards if (face := table.face(card)) is not None]
         if len({person(face.name) for face in faces}) > 1:
             yield f"{' over '.join(face.title for face in faces)} is no stack"
-        if stack.role == UNIT and faces and stack.zone in ARENAS and stack.zone not in faces[0].types:
+        if stack.role == UNIT and faces and stack.zone in table.arenas and stack.zone not in faces[0].types:
             yield f"{faces[0].title} is no unit of the {stack.zone.capitalize()} arena"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.standing.overrides import verdict_on
-from adjudicator.swtcg.table.table import ARENAS, PILOT, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, Stack, Table
 
 CONTROL = "rots.control.arena-control"
 COUNTS = "COUNTS_FOR_CONTROL"
@@ -86,7 +86,7 @@ def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
     shared = CONTROL == table.suppressed
     return tuple(
         arena
-        for arena in ARENAS
+        for arena in table.arenas
         if units_counted(table, arena, seat)
         and (shared or not any(units_counted(table, arena, other) for other in table.opponents(seat)))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.standing.binding import bound, departed, seats_meant, zones_of
 from adjudicator.swtcg.standing.card_selectors import card_is
-from adjudicator.swtcg.table.table import ARENAS, Scene, Table
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.language import UNITS, Those
 
 
@@ -12,7 +12,7 @@ def was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
     """Whether what is remembered of a thing that has left is what is meant."""
     zone, controller, *face = detail.split(" ", 2)
     shown = table.faces.get(face[0]) if face else None
-    if (to.zones and zone not in to.zones) or (not to.zones and to.what in UNITS and zone not in ARENAS):
+    if (to.zones and zone not in to.zones) or (not to.zones and to.what in UNITS and zone not in table.arenas):
         return False
     if to.alongside and zone not in zones_of(table, to.alongside, scene):
         return False

@@ -10,7 +10,7 @@ from adjudicator.swtcg.standing.knowing import PILES
 from adjudicator.swtcg.standing.stacking import beneath_of
 from adjudicator.swtcg.table.facts import StackDiscarded
 from adjudicator.swtcg.table.frames import EventFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table, build_zone
 
 STACK_MAX = 4
 
@@ -60,7 +60,7 @@ def _held(table: Table) -> set[int]:
 
 def _stacks(table: Table) -> list[str]:
     found = []
-    standing = (*ARENAS, *map(build_zone, table.seats))
+    standing = (*table.arenas, *map(build_zone, table.seats))
     for stack in table.stacks.values():
         if not stack.cards or (len(stack.cards) > STACK_MAX and not _roomy(table)):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
@@ -80,7 +80,7 @@ def _stacks(table: Table) -> list[str]:
         if stack.damage < 0 or stack.counters < 0:
             found.append(f"stack {stack.id} has counters below zero")
     locations = [s.zone for s in table.stacks.values() if s.role == LOCATION]
-    return found + [f"two Locations in {zone}" for zone in ARENAS if locations.count(zone) > 1]
+    return found + [f"two Locations in {zone}" for zone in table.arenas if locations.count(zone) > 1]
 
 
 def _roomy(table: Table) -> bool:

@@ -10,7 +10,7 @@ from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER
 from adjudicator.swtcg.standing.values import below_zero, below_zero_rule, speed, speeds
-from adjudicator.swtcg.table.table import ARENAS, Stack, Table
+from adjudicator.swtcg.table.table import Stack, Table
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.battle.speed-order",
@@ -74,10 +74,10 @@ def _place(table: Table, seat: str) -> int:
 
 def arenas_in_order(table: Table) -> tuple[str, ...]:
     """The arenas in the order in which they are fought in this turn: as the rules have it, or the last card."""
-    order = ARENAS
+    order = arenas = tuple(table.arenas)
     for entry in table.index.overrides.get(BATTLE_ORDER, ()):
         if entry.condition is None or holds(table, entry.condition, entry.scene):
-            order = (*entry.change.arenas, *(arena for arena in ARENAS if arena not in entry.change.arenas))
+            order = (*entry.change.arenas, *(arena for arena in arenas if arena not in entry.change.arenas))
     return order
 
 

@@ -18,7 +18,6 @@ from adjudicator.swtcg.standing.overrides import verdict_on
 from adjudicator.swtcg.standing.selectors import extremes, in_name_only, matches, select
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.table import (
-    ARENAS,
     CHARACTER,
     GROUND,
     SPACE,
@@ -58,7 +57,7 @@ def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
     theirs = table.opponents(unit.controller)
     arenas: tuple[str, ...] = (MODES[mode][1] if mode else unit.zone,)
     if not mode and SAME_ARENA in table.index.overrides:
-        arenas = ARENAS
+        arenas = tuple(table.arenas)
     if not mode and RETREATED in table.index.overrides:
         arenas = (*arenas, *map(build_zone, theirs))
     own = OWN_UNITS in table.index.overrides

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
 
 
 def by_themselves(table: Table, numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def may_retreat(table: Table, stack: Stack) -> bool:
 def can_retreat(table: Table, number: int) -> bool:
     """Whether an effect would have it retreat: out of an arena, and nothing forbids it."""
     stack = table.stacks[number]
-    return stack.zone in ARENAS and may_retreat(table, stack) and not forbidden(table, "RETREAT_ALLOWED", number)
+    return stack.zone in table.arenas and may_retreat(table, stack) and not forbidden(table, "RETREAT_ALLOWED", number)
 
 
 def retreated(table: Table, stack: Stack, rule: str, cause: str) -> tuple[Any, ...]:

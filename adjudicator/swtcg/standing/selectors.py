@@ -16,7 +16,6 @@ from adjudicator.swtcg.standing.measures import measure, sizes_right
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, type_right
 from adjudicator.swtcg.table.table import (
-    ARENAS,
     BUILDING,
     EQUIPMENT,
     LOCATION,
@@ -123,7 +122,7 @@ def _fits(table: Table, those: Those, stack: Stack, scene: Scene, *, anywhere: b
     if those.zones:
         if not _zone_fits(table, those, stack, scene):
             return False
-    elif not anywhere and stack.zone not in ARENAS and those.what != BUILT:
+    elif not anywhere and stack.zone not in table.arenas and those.what != BUILT:
         return False
     closer = closer_of(those)
     return not closer or _looks_right(table, those, stack, scene, closer)

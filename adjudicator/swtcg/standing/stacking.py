@@ -17,7 +17,7 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Scene, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.words.persons import PEOPLE, names_together, row_of
@@ -294,6 +294,6 @@ def arena_after(table: Table, stack: Stack, face: Face) -> str:
 
     Source: ruling.top-card-of-another-type.
     """
-    if stack.role != UNIT or stack.zone not in ARENAS or stack.zone in face.types:
+    if stack.role != UNIT or stack.zone not in table.arenas or stack.zone in face.types:
         return ""
     return face.unit_type or ""

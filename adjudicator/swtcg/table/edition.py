@@ -22,6 +22,24 @@ class Choice(msgspec.Struct, Generic[T], frozen=True):
     rule: str
 
 
+class Arena(msgspec.Struct, frozen=True, kw_only=True):
+    """An arena, called like the type of the units that fight there, with the rules on which its battle step rests."""
+
+    placed: str
+    """Why its battle comes when it does."""
+    last_chance: str
+    """By which rule there is a chance once no untapped unit is left there."""
+    over: str
+    """Why its battle is over after that chance."""
+
+
+class Zone(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of place for cards that do not stand on the table, of which each seat has one."""
+
+    hidden: bool = False
+    """Whether not everybody sees the cards there."""
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One edition: its documents in order of authority, then its choices by point.
 
@@ -33,6 +51,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     documents: tuple[str, ...]
     sides: Choice[tuple[str, ...]]  # in their order of precedence: who acts first when all do, and wins ties
     seats: tuple[Chair, ...] = ()  # the name, side and team of each seat; none: one seat a side, called like it
+    arenas: dict[str, Arena]  # by id, in the order in which they are fought
+    zones: dict[str, Zone]  # kinds of places for cards out of play, by id
+    arenas_to_win: Choice[int]  # how many a team must control at end of turn
     turn: Timetable  # phases and steps, the chances of the turn itself, and what is over when
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step

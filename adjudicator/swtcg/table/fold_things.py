@@ -9,7 +9,6 @@ import msgspec
 
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import (
-    ARENAS,
     BUILDING,
     EQUIPMENT,
     FROM_A_UNIT,
@@ -258,7 +257,7 @@ def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
 
 def _stack_left(table: Table, fact: f.StackLeft) -> None:
     stack = table.stacks[fact.stack]
-    if stack.zone in ARENAS or table.zones.get(f"{UNDER}{fact.stack}"):
+    if stack.zone in table.arenas or table.zones.get(f"{UNDER}{fact.stack}"):
         happened(table, "left", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
     _leave(table, fact.stack, fact.to)
 

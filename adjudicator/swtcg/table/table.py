@@ -8,13 +8,14 @@ after a change.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.run import Agenda
-from adjudicator.swtcg.table.edition import Edition
+from adjudicator.swtcg.table.edition import Arena, Edition
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import Chair, Seat, Seated, seat_them
 from adjudicator.swtcg.words.face import Face
@@ -22,10 +23,6 @@ from adjudicator.swtcg.words.language import Condition, Event, Instruction
 
 CHANCE, JUDGE = "chance", "judge"
 SPACE, GROUND, CHARACTER = "space", "ground", "character"
-ARENAS = (SPACE, GROUND, CHARACTER)
-
-HIDDEN_ZONES = ("hand", "deck", "deck top", "deck bottom", "under", "aside")
-"""The zones whose cards not everybody sees."""
 
 SUPPLY = "supply"
 """The zone of a player's Subordinates; it is there once an effect has taken any, which only then are cards."""
@@ -305,6 +302,16 @@ class Table(Seated):
         """Seat the players, who keep nothing of what they had. Raises ValueError (see `seating.seat_them`)."""
         self.seating = seat_them(chairs, self.edition.sides.value)
         self.seats = {name: Seat(name, side=side, team=team) for name, side, team in chairs}
+
+    @property
+    def arenas(self) -> Mapping[str, Arena]:
+        """The arenas by id, in the order in which they are fought."""
+        return self.edition.arenas
+
+    def hides(self, zone: str) -> bool:
+        """Whether not everybody sees the cards in a zone."""
+        kind = self.edition.zones.get(zone.partition(":")[0])
+        return kind is not None and kind.hidden
 
     # --- looking ----------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
-from adjudicator.swtcg.table.table import ARENAS, Stack, Table
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import NON_EVENT
@@ -75,7 +75,7 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
     """A value by its name, None if it is none of these. Raises KeyError, and what reading a declaration raises."""
     if of in table.seats:
         return _of_seat(table, of, name)
-    if name == "control" and of in ARENAS:
+    if name == "control" and of in table.arenas:
         return _control(table, of)
     if name == "hits" and of == ROLL:
         return _hits(table)
@@ -98,7 +98,7 @@ def plainly(table: Table, of: str, name: str) -> tuple[str, str]:
     """Whose value and which, as they are called here: a player, an arena and a value are known whatever the case."""
     name = plain_name(name)
     plain = of.strip().casefold()
-    return plain if plain in (*table.seats, *ARENAS, ROLL) else of.strip(), name
+    return plain if plain in (*table.seats, *table.arenas, ROLL) else of.strip(), name
 
 
 def plain_name(name: str) -> str:
@@ -137,7 +137,7 @@ def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
     if name == "arenas controlled":
         parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
         none = (Contribution("add", 0, "none", CONTROL),)
-        left_out = (*_not_counted(table, ARENAS), *_piloting(table, ARENAS))
+        left_out = (*_not_counted(table, table.arenas), *_piloting(table, table.arenas))
         return Explained(name, seat, len(parts), (*(parts or none), *left_out))
     return None
 

@@ -10,8 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.notation.names import card_text
 from adjudicator.swtcg.notation.texts import written_card
-from adjudicator.swtcg.table.table import ARENAS
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.persons import person
 
 SETS = ("ANH", "BOY", "ROTS")
@@ -101,7 +100,7 @@ def seat(draw: DrawFn, name: str) -> list[str]:
         if there:
             items.append(f"{pile} [{', '.join(there)}]")
     lines = [f"{name}: {', '.join(items)}"]
-    for arena in ARENAS:
+    for arena in UNIT_TYPES:
         units = draw(st.lists(unit(arena), max_size=2))
         if units:
             lines.append(f"  {arena}: {'; '.join(units)}")

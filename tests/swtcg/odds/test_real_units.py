@@ -13,8 +13,7 @@ from adjudicator.kernel.odds import OddsError, Question
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
-from adjudicator.swtcg.table.table import ARENAS
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 DARK, LIGHT = "dark", "light"
 
@@ -30,7 +29,7 @@ def _units() -> list[Face]:
 
 def _drawn(chance: random.Random, units: list[Face]) -> tuple[str, str]:
     """A board with up to three units of each side in one arena, and the attack of the fastest, in words."""
-    arena = chance.choice(ARENAS)
+    arena = chance.choice(UNIT_TYPES)
     lines, there = [f"turn 3, {arena.capitalize()} battle; dark to play or pass"], {}
     for seat in (DARK, LIGHT):
         pool = [face for face in units if face.side in (seat, "neutral") and face.unit_type == arena]

@@ -27,7 +27,7 @@ from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.fold_things import UNTAPPED
 from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
-from adjudicator.swtcg.table.table import ARENAS, CHARACTER, GROUND, PILOT, SPACE, UNIT, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.kept_off import NAME_WORD
 
 ORDER = "rots.battle.speed-order"
@@ -39,12 +39,6 @@ ATTACKS_AGAIN = (
 )
 NO_TARGET = "rots.attack.no-legal-target-no-attack"
 INSTEAD = "rots.chances.would-attack-instead-of-attacking"
-STEP_RULES = {
-    SPACE: "rots.battle.space-step-first",
-    GROUND: "rots.battle.ground-step-second",
-    CHARACTER: "rots.battle.character-step-third",
-}
-"""By arena, the rule on the battle step in which its units attack."""
 
 
 def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
@@ -127,12 +121,13 @@ def _again(table: Table) -> str:
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
-    over = ARENAS.index(unit.zone) < ARENAS.index(frame.arena)
+    arenas = tuple(judging.table.arenas)
+    over = arenas.index(unit.zone) < arenas.index(frame.arena)
     wrong = "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps"
-    otherwise = unit.zone == frame.arena and order.arenas_in_order(judging.table) != ARENAS
+    otherwise = unit.zone == frame.arena and order.arenas_in_order(judging.table) != arenas
     judging.clause(
         "ARENA_FIGHTS_NOW",
-        STEP_RULES[unit.zone] if otherwise else wrong,
+        judging.table.arenas[unit.zone].placed if otherwise else wrong,
         unit.zone == frame.arena,
         lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
         permits=AS_TOLD if otherwise else 0,
@@ -357,7 +352,7 @@ def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | No
         return cite(table, "rots.contest.when-contested")
     if table.turn.phase == "battle" or unit is None:
         return ORDER
-    return STEP_RULES.get(unit.zone, ORDER)
+    return table.arenas[unit.zone].placed if unit.zone in table.arenas else ORDER
 
 
 def _options(judging: Judging, frame: BattleStepFrame | None) -> None:

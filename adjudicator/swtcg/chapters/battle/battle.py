@@ -25,16 +25,11 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
-from adjudicator.swtcg.table.table import CHARACTER, GROUND, SPACE, Stack, Table
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import Activated
 
 HAVE_IT_ATTACK = "rots.attack.have-it-attack"
 OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
-LAST_CHANCE_RULES = {
-    SPACE: "rots.chances.end-of-arena-battle",
-    GROUND: "rots.battle.ground-follows-space",
-    CHARACTER: "rots.battle.character-last",
-}
 
 
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
@@ -50,7 +45,8 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
         run.push(BattleStepFrame(arena=frame.arenas[0]))
         return
     run.goto("ended")
-    run.happen(f.PhaseEnded(phase="battle", rule=LAST_CHANCE_RULES[CHARACTER]))
+    *_, last = run.table.arenas.values()
+    run.happen(f.PhaseEnded(phase="battle", rule=last.over))
 
 
 def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
@@ -64,7 +60,7 @@ AGAIN = "rots.cards.card-beats-rule"
 
 
 def _step_start(run: Run, frame: BattleStepFrame) -> None:
-    rule = AGAIN if order.begun(run.table, frame.arena) else attack_clauses.STEP_RULES[frame.arena]
+    rule = AGAIN if order.begun(run.table, frame.arena) else run.table.arenas[frame.arena].placed
     run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then="chance")
 
 
@@ -73,7 +69,7 @@ def _chance(run: Run, frame: BattleStepFrame) -> None:
     last = not order.untapped(run.table, frame.arena)
     run.goto("speed", last_chance=last)
     before = "rots.chances.after-attack" if order.begun(run.table, frame.arena) else "rots.chances.before-each-attack"
-    rule = LAST_CHANCE_RULES[frame.arena] if last else before
+    rule = run.table.arenas[frame.arena].last_chance if last else before
     open_chance(run, "general", rule, then="speed")
 
 
@@ -108,17 +104,9 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
     return cite(table, *attack_clauses.ATTACKS_AGAIN) if again == attack_clauses.ORDER else again
 
 
-ENDS = {
-    "space": "rots.battle.next-battle-or-turn",
-    "ground": "rots.battle.ground-follows-space",
-    "character": "rots.battle.character-last",
-}
-"""By arena, the rule by which its battle is over after the last chance in it."""
-
-
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:
     run.goto("over")
-    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule=ENDS[frame.arena]))
+    run.happen(f.StepEnded(step="battle", arena=frame.arena, rule=run.table.arenas[frame.arena].over))
 
 
 def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:

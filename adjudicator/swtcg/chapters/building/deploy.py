@@ -23,7 +23,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Triggered
@@ -93,7 +93,7 @@ def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
         table: Table = judging.table
         seats = table.opponents(judging.said.seat)
         theirs = (each for seat in seats for each in stacking.namesakes(table, seat, table.top(stack)))
-        if any(each.role == UNIT and each.zone in ARENAS for each in theirs):
+        if any(each.role == UNIT and each.zone in table.arenas for each in theirs):
             judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(table, rule))
 
 
@@ -103,7 +103,7 @@ def _check_arena(judging: Judging, face: Face) -> None:
     judging.clause(
         "ARENA_IS_THE_UNITS",
         fights_in(face),
-        not arena or (arena in face.types and arena in ARENAS),
+        not arena or (arena in face.types and arena in judging.table.arenas),
         lambda: (("arena", arena), ("unit", face.title)),
     )
 
@@ -164,7 +164,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     ):
         return None
     assert target is not None
-    if target.zone in ARENAS:
+    if target.zone in table.arenas:
         check_into_arena(judging, stack, target.zone)
     judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
     stacking.check_may_stack(judging, face, target)

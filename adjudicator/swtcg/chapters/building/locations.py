@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PutLocation
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, LOCATION, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table
 from adjudicator.swtcg.words.face import Face
 
 ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
@@ -32,15 +32,15 @@ COUNTED = "ruling.price-of-replacing-a-dearer-location"
 EXTRA = "rots.location.extra-build-points-when-replacing"
 
 
-def arenas_of(face: Face) -> tuple[str, ...]:
+def arenas_of(table: Table, face: Face) -> tuple[str, ...]:
     """The arenas that a Location's subtypes name."""
     words = re.findall(r"\w+", face.subtypes.lower())
-    return tuple(arena for arena in ARENAS if arena in words)
+    return tuple(arena for arena in table.arenas if arena in words)
 
 
-def arena_meant(face: Face, said: PutLocation) -> str:
+def arena_meant(table: Table, face: Face, said: PutLocation) -> str:
     """The arena a Location is put into: as said, else the first that its subtypes name."""
-    return said.arena or next(iter(arenas_of(face)), "")
+    return said.arena or next(iter(arenas_of(table, face)), "")
 
 
 def standing_in(table: Table, arena: str) -> Stack | None:
@@ -67,18 +67,18 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     ):
         return
     enough_counters(judging, stack, cost(table, stack), BUILT, too_few(stack), permits=TIMELY)
-    arena = arena_meant(face, said)
+    arena = arena_meant(table, face, said)
     judging.clause(
         ITS_ARENA,
         MATCHING,
-        arena in arenas_of(face),
+        arena in arenas_of(table, face),
         lambda: (("arena", arena or "none"), ("location", face.subtypes)),
         about=stack.id,
     )
     if judging.overriding:
         judging.clause("MAY_GO_TO_ARENA", BUILT, ok=True, about=stack.id)
     old = standing_in(table, arena)
-    if old is not None and arena in ARENAS:
+    if old is not None and arena in table.arenas:
         _check_replacing(judging, stack, old)
 
 
@@ -108,7 +108,7 @@ def perform(run: Run) -> None:
     said: PutLocation = run.said
     table: Table = run.table
     stack = table.stacks[said.stack]
-    arena = arena_meant(table.top(stack), said)
+    arena = arena_meant(table, table.top(stack), said)
     old = standing_in(table, arena)
     facts: list[Any] = []
     acted(run)
@@ -135,7 +135,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         face = table.top(stack)
         if "location" not in face.types:
             continue
-        meant = ARENAS if ITS_ARENA in table.index.overrides else arenas_of(face)
+        meant = table.arenas if ITS_ARENA in table.index.overrides else arenas_of(table, face)
         arenas = tuple(a for a in ("", *meant) if allowed(game, table, PutLocation(seat, stack.id, a)))
         if arenas:
             choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)

@@ -29,7 +29,7 @@ from adjudicator.swtcg.standing.together import at_most, fit, together
 from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
-from adjudicator.swtcg.table.table import ARENAS, Scene, Table
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import apart, walk
 from adjudicator.swtcg.words.language import Choose, Reroll, Retreat
@@ -100,8 +100,8 @@ def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choo
     ]
     if (
         unit is not None
-        and unit.zone in ARENAS
-        and any(each.zone in ARENAS and each.zone != unit.zone for each in chosen)
+        and unit.zone in table.arenas
+        and any(each.zone in table.arenas and each.zone != unit.zone for each in chosen)
     ):
         judging.clause(ELSEWHERE, OWN_ARENA, ok=True, permits=TIMELY)
 

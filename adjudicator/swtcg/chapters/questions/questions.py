@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
-from adjudicator.swtcg.table.table import HIDDEN_ZONES, Scene, Table
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.looking import looks_closer
@@ -53,7 +53,7 @@ def _plain_to_all(table: Table, cards: tuple[int, ...]) -> bool:
 
     Who is not asked although some of them might not have fitted would tell that they all did.
     """
-    piles = (pile for zone, pile in table.zones.items() if zone.partition(":")[0] in HIDDEN_ZONES)
+    piles = (pile for zone, pile in table.zones.items() if table.hides(zone))
     return all(set(pile) <= set(cards) or not set(pile) & set(cards) for pile in piles)
 
 

@@ -32,7 +32,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
-from adjudicator.swtcg.table.table import ARENAS, Stack, Table
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
 from adjudicator.swtcg.words.printed import printed
@@ -323,7 +323,7 @@ def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: l
     """Putting units down: one form for each stack they may join, each way, and each arena to be named."""
     ways: dict[tuple[int, bool, str], list[int]] = {(0, False, ""): []}
     for card, face in units:
-        arenas = tuple(arena for arena in ARENAS if arena in face.types)
+        arenas = tuple(arena for arena in table.arenas if arena in face.types)
         for arena in ("", *arenas) if len(arenas) > 1 else ("",):
             there = namesake(table, seat, face, arena)
             for way in ((0, False, arena),) if there is None else ((there.id, False, ""), (there.id, True, "")):

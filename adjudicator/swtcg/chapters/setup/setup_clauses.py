@@ -14,7 +14,7 @@ from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
 from adjudicator.swtcg.words.printed import printed
@@ -164,7 +164,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     judging.clause(
         "ARENA_IS_THE_UNITS",
         lambda: cite(table, IN_SETUP) if kinds(face) else fights_in(face),
-        not said.arena or (said.arena in face.types and said.arena in ARENAS and not said.onto),
+        not said.arena or (said.arena in face.types and said.arena in table.arenas and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
     if table.turn.phase != "setup":

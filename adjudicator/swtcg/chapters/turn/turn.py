@@ -44,7 +44,7 @@ from adjudicator.swtcg.table.frames import (
     RollFrame,
     TurnFrame,
 )
-from adjudicator.swtcg.table.table import ARENAS, PILOT, Modifier, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.words.language import Modify
 
 FORCE_PER_TURN = 4
@@ -200,12 +200,12 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
     table: Table = run.table
     bonus = []
     for seat in table.order:
-        if all(table.units(arena, seat) for arena in ARENAS):
+        if all(table.units(arena, seat) for arena in table.arenas):
             if overtime.leaves_out(run, bonus_of(seat)):
                 continue
             bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
         else:
-            missing = [arena for arena in ARENAS if not table.units(arena, seat)]
+            missing = [arena for arena in table.arenas if not table.units(arena, seat)]
             piloting = all(pilots_of(table, arena, seat) for arena in missing)
             rule = cite(table, *NO_UNIT) if piloting else "rots.ready.bonus-build-point"
             run.non_event(
@@ -257,13 +257,10 @@ def _check(run: Run, frame: TurnFrame) -> None:
     run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
 
 
-TWO_ARENAS = "rots.winning.two-of-three-arenas"
-
-
 def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas, with partners, has won; else a new turn (rots.winning.checked-at-turn-end)."""
     table: Table = run.table
-    for arena in ARENAS:
+    for arena in table.arenas:
         for unit, by in units_left_out(table, arena):
             run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
         there = [seat for seat in table.order if units_counted(table, arena, seat)]
@@ -272,16 +269,16 @@ def _win(run: Run, frame: TurnFrame) -> None:
             run.non_event(f"control of the {arena} arena", rule, "both players have units there")
     for seat in table.order:
         held = [arenas_controlled(table, each) for each in (seat, *table.partners(seat))]
-        controlled = tuple(arena for arena in ARENAS if any(arena in each for each in held))
-        if len(controlled) >= 2 and not _barred(run, seat):
-            won = f.GameWon(seat=seat, arenas=controlled, rule=TWO_ARENAS)
+        controlled = tuple(arena for arena in table.arenas if any(arena in each for each in held))
+        if len(controlled) >= table.edition.arenas_to_win.value and not _barred(run, seat):
+            won = f.GameWon(seat=seat, arenas=controlled, rule=table.edition.arenas_to_win.rule)
             _on(run, frame)
             run.happen(won)
             if run.applies(won.rule):
                 run.frames.clear()
             return
     one = any(arenas_controlled(table, seat) for seat in table.order)
-    rule = TWO_ARENAS if one else "rots.winning.checked-at-turn-end"
+    rule = table.edition.arenas_to_win.rule if one else "rots.winning.checked-at-turn-end"
     run.non_event("a player wins", rule, "nobody controls two arenas")
     _on(run, frame)
     durations.end(run, "turn", OVER)

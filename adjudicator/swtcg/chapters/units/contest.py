@@ -24,7 +24,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Bid, Pass
 from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame, contest_of
-from adjudicator.swtcg.table.table import ARENAS, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
 
 WHEN = "rots.contest.when-contested"
 RAISES = "rots.contest.alternate-until-no-raise"
@@ -46,7 +46,7 @@ def contested(table: Table) -> list[tuple[Stack, Stack]]:
     named: list[tuple[Stack, str]] = []
     first: dict[tuple[str, str], Stack] = {}
     for stack in table.stacks.values():
-        if stack.zone in ARENAS and counts_for_unique(table, stack):
+        if stack.zone in table.arenas and counts_for_unique(table, stack):
             one_of = kind(table, table.top(stack))
             if one_of:
                 named.append((stack, one_of))
@@ -82,7 +82,7 @@ def note_other_names(run: Run) -> None:
     chosen = table.edition.same_person
     if chosen.value:
         return
-    units = [each for each in table.stacks.values() if each.zone in ARENAS and counts_for_unique(table, each)]
+    units = [each for each in table.stacks.values() if each.zone in table.arenas and counts_for_unique(table, each)]
     for mine in units:
         theirs = _after(table, mine.controller)
         for other in (each for each in units if each.controller in theirs):

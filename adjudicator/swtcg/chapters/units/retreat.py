@@ -21,7 +21,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
-from adjudicator.swtcg.table.table import ARENAS, LOCATION, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
 
 FIRST_STEP, NEXT_STEP = "rots.retreat.dark-retreat-step", "rots.retreat.light-retreat-step"
 MANY = "rots.retreat.any-number-untapped"
@@ -51,7 +51,7 @@ def _ask(run: Run, frame: RetreatStepFrame) -> None:
 def _could_retreat(table: Table, seat: str) -> bool:
     """Whether a player has anything untapped in an arena (public information)."""
     return any(
-        stack.controller == seat and stack.zone in ARENAS and stack.role in (UNIT, PILOT) and not stack.tapped
+        stack.controller == seat and stack.zone in table.arenas and stack.role in (UNIT, PILOT) and not stack.tapped
         for stack in table.stacks.values()
     )
 
@@ -86,7 +86,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     judging.clause(
         "RETREATER_IN_BATTLE",
         "rots.retreat.definition",
-        stack.zone in ARENAS,
+        stack.zone in table.arenas,
         lambda: (("unit", table.title(stack.id)), ("zone", stack.zone)),
     )
     judging.clause(
@@ -177,7 +177,7 @@ def _may_retreat(game: Any, table: Table, seat: str) -> tuple[int, ...]:
     return tuple(
         stack.id
         for stack in table.stacks.values()
-        if stack.controller == seat and stack.zone in ARENAS and allowed(game, table, Retreat(seat, stack.id))
+        if stack.controller == seat and stack.zone in table.arenas and allowed(game, table, Retreat(seat, stack.id))
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.seating import zones_of
-from adjudicator.swtcg.table.table import ARENAS, SUPPLY, Table
+from adjudicator.swtcg.table.table import SUPPLY, Table
 
 BACK = "ruling.subordinates-and-resources-of-later-sets"
 
@@ -24,7 +24,7 @@ def away(table: Table) -> list[Any]:
     found: list[Any] = [
         f.StackLeft(stack=stack.id, to=SUPPLY, rule=BACK, cause=table.title(stack.id))
         for stack in table.stacks.values()
-        if stack.zone not in ARENAS and _costless(table, stack.cards[0])
+        if stack.zone not in table.arenas and _costless(table, stack.cards[0])
     ]
     for zone, cards in table.zones.items():
         for card in cards if zone not in supplies else ():

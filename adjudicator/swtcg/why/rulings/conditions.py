@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.swtcg.standing.overrides import stays_by_choice
 from adjudicator.swtcg.table.frames import AttackFrame, BuildStepFrame, PlayFrame
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, Packet, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, Packet, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Activated, Allow, Modify, Prevent, Triggered
@@ -46,7 +46,7 @@ OfStack = Callable[[Table, Stack], bool]
 OF_STACK: dict[str, OfStack] = {
     "stacked": lambda table, stack: len(stack.cards) > 1,
     "damaged": lambda table, stack: stack.damage > 0,
-    "in an arena": lambda table, stack: stack.zone in ARENAS,
+    "in an arena": lambda table, stack: stack.zone in table.arenas,
     "partially built": lambda table, stack: stack.role == BUILDING,
     "has not attacked": lambda table, stack: not _over(table, stack) and not _attacks(table, stack),
     "has attacked": lambda table, stack: bool(_over(table, stack)),
@@ -60,7 +60,7 @@ OF_STACK: dict[str, OfStack] = {
 """Of a stack on the table."""
 
 OF_CARD: dict[str, Callable[[Face], bool]] = {
-    "no unit": lambda face: not any(each in face.types for each in ARENAS),
+    "no unit": lambda face: not face.is_unit,
     "a deploy text": lambda face: any(isinstance(a, Triggered) and a.when.kind == "deployed" for a in face.abilities),
 }
 """Of what is printed on it."""
@@ -95,7 +95,7 @@ def copies(table: Table, card: str) -> int:
     """How many effects of cards of a title are at work: those that stand in an arena and those that last."""
     lasting = [m.id for m in table.modifiers.values() if m.scene.source == card]
     waiting = [d.id for d in table.delayed.values() if d.scene.source == card]
-    there = [s.id for s in table.stacks.values() if s.zone in ARENAS and table.title(s.id) == card]
+    there = [s.id for s in table.stacks.values() if s.zone in table.arenas and table.title(s.id) == card]
     return len(lasting) + len(waiting) + len(there)
 
 
@@ -157,7 +157,7 @@ def hard_to_prevent(table: Table, agenda: Any, card: str) -> bool:
 def what_it_speaks_of_is_gone(table: Table, card: str) -> bool:
     """Whether a thing that a lasting effect of a card speaks of is in no arena any more."""
     bound = (numbers for m in table.modifiers.values() if m.scene.source == card for numbers in m.scene.bound.values())
-    return any(n not in table.stacks or table.stacks[n].zone not in ARENAS for numbers in bound for n in numbers)
+    return any(n not in table.stacks or table.stacks[n].zone not in table.arenas for numbers in bound for n in numbers)
 
 
 def controlled_by_player(table: Table, agenda: Any, card: str, stack: Stack) -> bool:

@@ -37,7 +37,7 @@ from adjudicator.swtcg.table.facts import (
     MissionPlayed,
     UseCounted,
 )
-from adjudicator.swtcg.table.table import ARENAS, BUILDING, Scene, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.why import course
 from adjudicator.swtcg.why.rulings import conditions, rows
 from adjudicator.swtcg.why.rulings.rows import (
@@ -427,7 +427,7 @@ def _scenes(agenda: Any) -> Iterator[str]:
 
 def _in_play(table: Table) -> Iterator[str]:
     for stack in table.stacks.values():
-        if stack.zone in ARENAS:
+        if stack.zone in table.arenas:
             yield from _titles(table, stack)
     for modifier in table.modifiers.values():
         yield modifier.scene.source
