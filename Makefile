@@ -81,8 +81,8 @@ soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with
 	@$(BIN)/adjudicate play --catalogue all --games $(SOAK) --seed $(SEED) > build/soak.txt || { tail -n 20 build/soak.txt; exit 1; }
 	@tail -n 1 build/soak.txt
 
-bench: $(BENCH_STAMP) ## Measure against the bars, print the table, write build/bench.json
-	@$(BIN)/python -m tests.bench
+bench: $(BENCH_STAMP) ## Ratios against peers and their bars, all or some: make bench ARGS="folding" (docs/bench.md)
+	@$(BIN)/python -m tests.bench $(ARGS)
 
 faults: $(STAMP) ## Kills, full disks, torn files, races, repetitions: each trial against its bar, on both stores (docs/proving.md)
 	@$(BIN)/python -m tests.proving.faults $(ARGS)

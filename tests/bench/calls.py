@@ -1,11 +1,10 @@
-"""The calls that the bench makes: prepared once as bytes, so that little is measured of the client."""
+"""The calls that the bench makes: requests are prepared as bytes, and only what the server spends counts."""
 
 from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable, Sequence
-from time import perf_counter
+from collections.abc import Sequence
 from typing import Any
 
 import grpc
@@ -14,7 +13,6 @@ import uvloop
 from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from tests.bench.boards import EDITION, FOLDER
-from tests.bench.wire import Client, connected
 
 JUDGE = "/adjudicator.api.v1.RulingService/JudgeDeclaration"
 SUBMIT = "/adjudicator.api.v1.RulingService/SubmitDeclaration"
@@ -32,80 +30,63 @@ def _call(channel: grpc.aio.Channel, method: str) -> Any:
     return channel.unary_unary(method, request_serializer=None, response_deserializer=None)
 
 
-async def _open(channel: grpc.aio.Channel, board: str) -> games.OpenGameResponse:
-    request = games.OpenGameRequest(request_id=str(uuid.uuid4()), edition=EDITION, board=board)
-    raw = await _call(channel, OPEN)(request.SerializeToString())
-    return games.OpenGameResponse.FromString(raw)
+def open_games(port: int, board: str, count: int = 1) -> list[games.OpenGameResponse]:
+    """Open games on a board."""
 
-
-def open_on_board(port: int) -> bytes:
-    """Open a game on the crowded board; the prepared request that judges an attack there."""
-
-    async def opened() -> bytes:
+    async def opened() -> list[games.OpenGameResponse]:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            game = await _open(channel, (FOLDER / "crowded-character-attack.board").read_text(encoding="utf-8"))
-            request = rulings.JudgeDeclarationRequest()
-            request.position.game.game = game.game.game
-            request.declaration.notation = "light: attack vader with luke"
-            return request.SerializeToString()
+            found = []
+            for _ in range(count):
+                request = games.OpenGameRequest(request_id=str(uuid.uuid4()), edition=EDITION, board=board)
+                raw = await _call(channel, OPEN)(request.SerializeToString())
+                found.append(games.OpenGameResponse.FromString(raw))
+            return found
 
     return uvloop.run(opened())
 
 
-async def _many(port: int, method: str, request: bytes, calls: int) -> None:
-    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-        call = _call(channel, method)
-
-        async def some() -> None:
-            for _ in range(calls // AT_ONCE):
-                await call(request)
-
-        await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+def judging_an_attack(port: int) -> bytes:
+    """Open a game on a crowded board; the prepared request that judges an attack there."""
+    (game,) = open_games(port, (FOLDER / "crowded-character-attack.board").read_text(encoding="utf-8"))
+    request = rulings.JudgeDeclarationRequest()
+    request.position.game.game = game.game.game
+    request.declaration.notation = "light: attack vader with luke"
+    return request.SerializeToString()
 
 
-async def judge_many(port: int, request: bytes, calls: int) -> None:
-    """JudgeDeclaration, many times."""
-    await _many(port, JUDGE, request, calls)
+def judge_many(port: int, request: bytes, calls: int) -> None:
+    """JudgeDeclaration, many times, whatever service is at the port."""
 
-
-async def noop_many(port: int, request: bytes, calls: int) -> None:
-    """The same request to the service that does nothing."""
-    await _many(port, JUDGE, request, calls)
-
-
-async def submit_by_turns(
-    ports: Sequence[int], clients: int, submits: int, rounds: int, other: Callable[[], float]
-) -> list[tuple[float, float]]:
-    """Declarations recorded per second and another rate, by turns, after a round that does not count.
-
-    So many clients, each on a game and a connection of its own, record so many declarations one after another in a
-    round. Where several servers share a store, each client keeps to one of them.
-    """
-
-    async def begin(port: int) -> tuple[Client, games.OpenGameResponse]:
+    async def ask() -> None:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            return await connected(port, SUBMIT), await _open(channel, PURSE)
+            call = _call(channel, JUDGE)
 
-    async def play(client: Client, game: games.OpenGameResponse) -> None:
-        for _ in range(submits):
-            request = rulings.SubmitDeclarationRequest(
-                request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=game.basis.revision
-            )
-            request.declaration.notation = "dark: add 1 to card"
-            answer = rulings.SubmitDeclarationResponse.FromString(await client.call(request.SerializeToString()))
-            assert answer.verdict.ruling == 1, answer.verdict
-            game.basis.revision = answer.basis.revision
+            async def some() -> None:
+                for _ in range(calls // AT_ONCE):
+                    await call(request)
 
-    async def submitted() -> float:
-        begun = perf_counter()
-        await asyncio.gather(*(play(client, game) for client, game in players))
-        return clients * submits / (perf_counter() - begun)
+            await asyncio.gather(*(some() for _ in range(AT_ONCE)))
 
-    players = [await begin(ports[number % len(ports)]) for number in range(clients)]
-    try:
-        await submitted()
-        other()
-        return [(await submitted(), other()) for _ in range(rounds)]
-    finally:
-        for client, _ in players:
-            client.close()
+    uvloop.run(ask())
+
+
+def submit_many(port: int, players: Sequence[games.OpenGameResponse], submits: int) -> None:
+    """So many declarations on each game, one after another, the games side by side, a connection each."""
+
+    async def play(game: games.OpenGameResponse) -> None:
+        options = [("grpc.use_local_subchannel_pool", 1)]
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}", options) as channel:
+            call = _call(channel, SUBMIT)
+            for _ in range(submits):
+                request = rulings.SubmitDeclarationRequest(
+                    request_id=str(uuid.uuid4()), game=game.game.game, expected_revision=game.basis.revision
+                )
+                request.declaration.notation = "dark: add 1 to card"
+                answer = rulings.SubmitDeclarationResponse.FromString(await call(request.SerializeToString()))
+                assert answer.verdict.ruling == 1, answer.verdict
+                game.basis.revision = answer.basis.revision
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*map(play, players))
+
+    uvloop.run(all_of_them())

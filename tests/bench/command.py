@@ -1,4 +1,4 @@
-"""Whole processes: `adjudicate rule` against an interpreter that imports the parser and msgspec; loading the books."""
+"""Whole processes: `adjudicate rule`, and loading the books, against an interpreter with the parser and msgspec."""
 
 from __future__ import annotations
 
@@ -6,53 +6,35 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from time import perf_counter
 
-from tests.bench.measure import Measured, median, row
+from tests.bench.measure import Cost, Measured, by_turns
 
-ROUNDS = 9
-LOADING = """
-import time
-start = time.process_time()
-from adjudicator.citations import load
-load()
-print(1000 * (time.process_time() - start))
-"""
-CASE = Path(__file__).parent / "rule.toml"
+PLAIN = ["-c", "import lark, msgspec"]
+OURS = {
+    "command.rule": ["-m", "clients.cli.main", "rule", str(Path(__file__).parent / "rule.toml")],
+    "command.books": ["-c", "from adjudicator.citations import load; load()"],
+}
 
 
-def _seconds(command: list[str], environment: dict[str, str]) -> float:
-    begun = perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-    return perf_counter() - begun
+def _run(arguments: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Seconds of processor time of a Python process. Raises CalledProcessError."""
+    command = [sys.executable, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return used.ru_utime + used.ru_stime
 
 
-def ruling() -> list[Measured]:
-    """Ratio of medians, by turns in one run, whole processes."""
-    plain = [sys.executable, "-c", "import lark, msgspec"]
+def starting() -> list[Measured]:
+    """A process that rules on three declarations, and one that has the books."""
     with tempfile.TemporaryDirectory() as folder:
         # An installed command has byte code, whatever this shell says of writing it.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         environment["PYTHONPYCACHEPREFIX"] = folder
-        ours = [sys.executable, "-m", "clients.cli.main", "rule", str(CASE)]
-        _seconds(ours, environment)
-        _seconds(plain, environment)
-        pairs = [(_seconds(ours, environment), _seconds(plain, environment)) for _ in range(ROUNDS)]
-    rule, start = median([pair[0] for pair in pairs]), median([pair[1] for pair in pairs])
-    note = f"{rule * 1000:.0f} ms against {start * 1000:.0f} ms"
-    return [row("cli_rule_vs_interpreter", rule / start, "ratio", 4.0, at_most=True, note=note)]
-
-
-def loading() -> list[Measured]:
-    """Milliseconds of processor time until a fresh process has the books; the best of a few, byte code at hand."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        command = [sys.executable, "-c", LOADING]
-        taken = [
-            float(subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout)
-            for _ in range(1 + ROUNDS)
-        ]
-    note = "import and all documents; the first of all compiled"
-    return [row("citations_load_ms", min(taken[1:]), "ms", 50, at_most=True, note=note)]
+        costs: dict[str, Cost] = {name: partial(_run, words, environment) for name, words in OURS.items()}
+        return by_turns(partial(_run, PLAIN, environment), costs, "a process", rounds=9)

@@ -1,122 +1,128 @@
-"""The engine alone: judging by kind of declaration, listing, folding."""
+"""The engine alone, beside peers that are engines of other games: judging, listing, folding, random play."""
 
 from __future__ import annotations
 
-import math
 import random
+from collections.abc import Sequence
 from functools import partial
-from time import perf_counter
 from typing import Any
 
-from adjudicator.kernel.judging import FAILING, judge
-from adjudicator.play import at_random
+from adjudicator.kernel.entries import Opening
+from adjudicator.kernel.judging import ANSWER, FAILING, judge
+from adjudicator.play import TURNS_MAX, at_random, begun, choice, opening_of, our_decks
+from adjudicator.play_decks import card_pool, random_deck
+from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.game import SWTCG
-from tests.bench.boards import boards, boards_with_effects
-from tests.bench.measure import Measured, median, percentile, quiet_us, row, times_us
-from tests.bench.peers import ours
+from tests.bench import peers
+from tests.bench.boards import EDITION, boards, boards_with_effects
+from tests.bench.measure import Cost, Measured, by_turns, spent
 
 SAMPLES_PER_FORM = 3
 SEED = 7
-ROUNDS = 5
+JUDGED_AT_LEAST = 60
+"""So many declarations of a kind are judged in a turn: some milliseconds."""
+
+Course = list[tuple[Any, tuple[Any, ...]]]
+"""A game: tables before, and the facts that followed."""
 
 
-def _said(table: Any, rng: random.Random) -> list[Any]:
-    """Declarations that the forms of a board make, a few of each."""
-    found: list[Any] = []
-    for form in SWTCG.forms(table):
-        for _ in range(SAMPLES_PER_FORM):
-            said = at_random(SWTCG, form, rng)
-            if said not in found:
-                found.append(said)
+def _said(tables: dict[str, Any]) -> list[tuple[Any, Any]]:
+    """Declarations that the forms of the boards make, a few of each, with their tables."""
+    rng = random.Random(SEED)
+    found: list[tuple[Any, Any]] = []
+    for table in tables.values():
+        of_board: list[Any] = []
+        for form in SWTCG.forms(table):
+            of_board += [at_random(SWTCG, form, rng) for _ in range(SAMPLES_PER_FORM)]
+        found += [(table, said) for at, said in enumerate(of_board) if said not in of_board[:at]]
     return found
 
 
-def _judged(tables: dict[str, Any]) -> tuple[dict[str, list[float]], list[float]]:
-    """Microseconds of judging, by kind of declaration; passes apart.
-
-    Each declaration has a series in each of several rounds over all boards, and its quietest counts: others share the
-    machine, and work for seconds at a time.
-    """
-    rng = random.Random(SEED)
-    asked = [(table, said) for table in tables.values() for said in _said(table, rng)]
-    quietest: list[list[float]] = [[math.inf]] * len(asked)
-    for _ in range(ROUNDS):
-        for at, (table, said) in enumerate(asked):
-            times = times_us(partial(judge, SWTCG, table, said, FAILING))
-            quietest[at] = min(quietest[at], times, key=median)
-    by_kind: dict[str, list[float]] = {}
-    for (_, said), times in zip(asked, quietest, strict=True):
-        by_kind.setdefault(type(said).__name__, []).extend(times)
-    passes = by_kind.pop("Pass", [])
-    return by_kind, passes
+def _judge(asked: Sequence[tuple[Any, Any]]) -> float:
+    times = -(-JUDGED_AT_LEAST // len(asked))
+    return spent(
+        lambda: [judge(SWTCG, table, said, FAILING) for _ in range(times) for table, said in asked], times * len(asked)
+    )
 
 
 def judging() -> list[Measured]:
-    """Median and 95th percentile of judging, by kind of declaration; the worst kind is the headline."""
-    by_kind, passes = _judged(boards())
-    rows = _headline(by_kind, "", 60, 250)
-    rows += [
-        row(f"judge_median_us.{kind}", median(by_kind[kind]), "us", 60, at_most=True, note=_p95(by_kind[kind]))
-        for kind in sorted(by_kind)
-    ]
-    if passes:
-        rows.append(row("judge_pass_median_us", median(passes), "us", 250, at_most=True, note="passes, apart"))
-    return rows
+    """One declaration of each kind, keywords being all that is data, against a move of python-chess."""
+    by_kind: dict[str, list[tuple[Any, Any]]] = {}
+    for table, said in _said(boards()):
+        by_kind.setdefault(type(said).__name__, []).append((table, said))
+    costs = {f"judging.{kind}": partial(_judge, by_kind[kind]) for kind in sorted(by_kind)}
+    return by_turns(peers.parse_san, costs, "a declaration, a move")
 
 
 def judging_with_effects() -> list[Measured]:
-    """The same with all effects of the cards, on these boards and on crowded ones full of effects."""
-    by_kind, _ = _judged(boards_with_effects())
-    return _headline(by_kind, "_with_effects", 120, 500)
+    """One declaration of any kind, with all effects of the cards, on crowded boards full of effects too."""
+    cost = partial(_judge, _said(boards_with_effects()))
+    return by_turns(peers.parse_san, {"judging-with-effects": cost}, "a declaration, a move")
 
 
-def _headline(by_kind: dict[str, list[float]], what: str, most: float, high: float) -> list[Measured]:
-    medians = {kind: median(times) for kind, times in by_kind.items()}
-    highs = {kind: percentile(times, 0.95) for kind, times in by_kind.items()}
-    slow, slowest = max(medians, key=medians.__getitem__), max(highs, key=highs.__getitem__)
-    note = f"slowest kind: {slow}; all: {median([time for times in by_kind.values() for time in times]):.0f}"
-    return [
-        row(f"judge_median_us{what}", medians[slow], "us", most, at_most=True, note=note),
-        row(f"judge_p95_us{what}", highs[slowest], "us", high, at_most=True, note=f"slowest kind: {slowest}"),
-    ]
-
-
-def _p95(times: list[float]) -> str:
-    return f"p95 {percentile(times, 0.95):.0f}"
+def _list(tables: Sequence[Any]) -> float:
+    return spent(lambda: [SWTCG.forms(table) for table in tables], len(tables))
 
 
 def listing() -> list[Measured]:
-    """Median of listing the legal declarations as forms, over all boards."""
-    return [_listed(boards(), "list_legal_median_ms", 0.5)]
+    """What is legal on one board, as forms, against python-chess's legal moves as SAN."""
+    costs: dict[str, Cost] = {
+        "listing.keywords": partial(_list, list(boards().values())),
+        "listing.effects": partial(_list, list(boards_with_effects().values())),
+    }
+    return by_turns(peers.moves_as_san, costs, "a board")
 
 
-def listing_with_effects() -> list[Measured]:
-    """The same with all effects of the cards."""
-    return [_listed(boards_with_effects(), "list_legal_median_ms_with_effects", 1.0)]
+def _play(openings: Sequence[Opening], seed: str) -> tuple[float, Course]:
+    """What one declaration costs in whole games in memory (list, choose, judge; the judge's draft is the folded
+    table), and the course of the last one.
+    """
+    said, course = 0, Course()
+
+    def play() -> None:
+        nonlocal said
+        for number, opening in enumerate(openings):
+            rng = random.Random(f"{seed}.{number}")
+            table = begun(SWTCG, opening).table
+            course.clear()
+            while not SWTCG.over(table) and table.turn.number <= TURNS_MAX:
+                declaration = choice(SWTCG, table, rng)
+                assert declaration is not None
+                verdict = judge(SWTCG, table, declaration, ANSWER)
+                course.append((table, verdict.facts))
+                table = verdict.after
+                said += 1
+
+    whole = spent(play)
+    return whole / said, course
 
 
-def _listed(tables: dict[str, Any], name: str, most: float) -> Measured:
-    times: list[float] = []
-    slowest, where = 0.0, ""
-    for board, table in tables.items():
-        seen = quiet_us(partial(SWTCG.forms, table), 40)
-        times.extend(seen)
-        if median(seen) > slowest:
-            slowest, where = median(seen), board
-    note = f"slowest board {where}: {slowest / 1000:.2f} ms"
-    return row(name, median(times) / 1000, "ms", most, at_most=True, note=note)
+def random_play() -> list[Measured]:
+    """One declaration of random games, with the demo's decks and with decks drawn from all cards, against pokerkit."""
+    catalogue = our_catalogue()
+    pool = card_pool(catalogue)
+
+    def drawn(number: int) -> Opening:
+        dark, light = (
+            random_deck(side, pool, catalogue, EDITION, f"{SEED}.{number}.{side}") for side in ("dark", "light")
+        )
+        return opening_of((dark, light))
+
+    demo, whole = [opening_of(our_decks())] * 3, [drawn(number) for number in range(3)]
+    costs: dict[str, Cost] = {
+        "random-play.demo": lambda: _play(demo, "demo")[0],
+        "random-play.all-cards": lambda: _play(whole, "all cards")[0],
+    }
+    return by_turns(peers.poker_action, costs, "a declaration, an action", rounds=9)
 
 
 def folding() -> list[Measured]:
-    """Microseconds to fold one fact, over the facts of a whole random game."""
-    _, history = ours()
-    best = float("inf")
-    facts = sum(len(some) for _, some in history)
-    for _ in range(5):
-        drafts = [(table.fork(), some) for table, some in history]
-        begun = perf_counter()
-        for draft, some in drafts:
-            for fact in some:
-                SWTCG.fold(draft, fact)
-        best = min(best, perf_counter() - begun)
-    return [row("fold_us_per_fact", best / facts * 1e6, "us", 1.0, at_most=True, note=f"{facts} facts")]
+    """One fact of a random game, against python-chess's `push`."""
+    _, course = _play([opening_of(our_decks())], "folding")
+    facts = sum(len(some) for _, some in course)
+
+    def fold() -> float:
+        drafts = [(table.fork(), some) for table, some in course]
+        return spent(lambda: [SWTCG.fold(draft, fact) for draft, some in drafts for fact in some], facts)
+
+    return by_turns(peers.push, {"folding": fold}, "a fact, a move")

@@ -1,54 +1,71 @@
-"""Timing: what one call costs, as median and high percentile over many single calls."""
+"""Ratios: what our work costs beside a peer's, by short turns in one run, in processor time.
+
+Others' work on the machine stops the clock of neither, and whatever else it slows (caches, the processor's frequency)
+it slows for both turns of a pair.
+"""
 
 from __future__ import annotations
 
 import gc
 import statistics
-from collections.abc import Callable, Sequence
-from time import perf_counter_ns
-from typing import Any
+import time
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-ROUNDS = 60
+ROUNDS = 15
+
+Cost = Callable[[], float]
+"""Takes one turn; the seconds of processor time that one piece of its work took."""
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One row of the bench: a value against its bar. `at_most` says which side of the bar holds."""
+    """One row: how often our work is done in the time of the peer's (more is quicker), and both costs, in seconds."""
 
     name: str
-    value: float
-    unit: str
-    bar: float
-    holds: bool
+    ratio: float
+    ours: float
+    peer: float
     note: str = ""
+    in_bytes: bool = False
+    """Whether the costs are memory."""
 
 
-def row(name: str, value: float, unit: str, bar: float, *, at_most: bool, note: str = "") -> Measured:
-    """A measured value with its bar."""
-    return Measured(name, value, unit, bar, value <= bar if at_most else value >= bar, note)
+def by_turns(peer: Cost, ours: Mapping[str, Cost], note: str = "", rounds: int = ROUNDS) -> list[Measured]:
+    """A row for each of our costs: the median of the ratios of pairs, peer and ours one after the other.
 
-
-def times_us(call: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
-    """Microseconds of single calls, after a warm-up, without the garbage collector's pauses in between."""
-    for _ in range(5):
-        call()
+    The first turn of each does not count, and the garbage collector waits until a turn is over.
+    """
+    for cost in (peer, *ours.values()):
+        cost()
     gc.collect()
-    gc.disable()
-    try:
-        found = []
-        for _ in range(rounds):
-            begun = perf_counter_ns()
-            call()
-            found.append((perf_counter_ns() - begun) / 1000)
-    finally:
-        gc.enable()
+    gc.freeze()
+    turns: dict[str, list[tuple[float, float]]] = {name: [] for name in ours}
+    for _ in range(rounds):
+        for name, cost in ours.items():
+            turns[name].append((_undisturbed(peer), _undisturbed(cost)))
+    gc.unfreeze()
+    found = []
+    for name, pairs in turns.items():
+        theirs, own = (median(costs) for costs in zip(*pairs, strict=True))
+        found.append(Measured(name, median([other / one for other, one in pairs]), own, theirs, note))
     return found
 
 
-def quiet_us(call: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
-    """The quietest of three such series: others share the machine, and only ever make a series slower."""
-    return min((times_us(call, rounds) for _ in range(3)), key=median)
+def spent(work: Callable[[], object], pieces: int = 1) -> float:
+    """Seconds of processor time of this process for one of so many pieces of work."""
+    begun = time.process_time()
+    work()
+    return (time.process_time() - begun) / pieces
+
+
+def _undisturbed(cost: Cost) -> float:
+    gc.disable()
+    try:
+        return cost()
+    finally:
+        gc.enable()
+        gc.collect()
 
 
 def percentile(values: Sequence[float], share: float) -> float:

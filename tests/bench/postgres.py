@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
-from time import perf_counter
 from uuid import UUID
 
-import uvloop
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.application import stores
-from tests.bench.measure import Measured, median, row
-from tests.bench.rpc import CLIENTS, Server
+from tests.bench.measure import Cost, Measured, by_turns, spent
+from tests.bench.rpc import CLIENTS, serving, submitting_at
 from tests.kit.postgres import NoServerError, PostgresServer
 
 DURABLE = ("shared_buffers=128MB",)
@@ -33,13 +33,12 @@ class Tally(Aggregate):
         self.total += number
 
 
-ROUNDS = 3
-SUBMITS = 150
-"""Of each client in a round."""
+SAVES = 300
 
 
-def peer_saves(url: str, seconds: float = 1.5) -> float:
-    """Saves a second by the library as it comes: one event of an aggregate a save, one after another."""
+@contextmanager
+def peer(url: str) -> Iterator[Cost]:
+    """What a save costs the library as it comes: one event of an aggregate, one after another."""
     found = conninfo_to_dict(url)
     environment = {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
@@ -48,23 +47,22 @@ def peer_saves(url: str, seconds: float = 1.5) -> float:
         "POSTGRES_USER": str(found["user"]),
         "POSTGRES_PASSWORD": "",
     }
-    peer: Application[UUID] = Application(environment)
-    with peer:
+    application: Application[UUID] = Application(environment)
+    with application:
         tallies = [Tally() for _ in range(CLIENTS)]
-        peer.save(*tallies)
-        count, begun = 0, perf_counter()
-        while perf_counter() - begun < seconds:
-            tally = tallies[count % CLIENTS]
-            tally.add(1)
-            peer.save(tally)
-            count += 1
-        return count / (perf_counter() - begun)
+        application.save(*tallies)
+
+        def saves() -> None:
+            for number in range(SAVES):
+                tally = tallies[number % CLIENTS]
+                tally.add(1)
+                application.save(tally)
+
+        yield partial(spent, saves, SAVES)
 
 
 def submitting() -> list[Measured]:
-    """SubmitDeclaration by 16 clients on 16 games over the peer's saves; no row where there is no PostgreSQL."""
-    from tests.bench.calls import submit_by_turns  # noqa: PLC0415 - loads grpc
-
+    """SubmitDeclaration against the peer's saves, the time of PostgreSQL itself apart; no row where there is none."""
     try:
         database = PostgresServer(DURABLE)
     except NoServerError as error:
@@ -73,14 +71,8 @@ def submitting() -> list[Measured]:
     try:
         ours, theirs = database.empty(), database.empty()
         stores.migrate(ours)
-        server = Server(ours)
-        try:
-            saves = partial(peer_saves, theirs)
-            rates = uvloop.run(submit_by_turns([server.port], CLIENTS, SUBMITS, ROUNDS, saves))
-        finally:
-            server.stop()
+        with serving(ours) as server, peer(theirs) as cost:
+            costs = {"submit-call-postgres": submitting_at(server)}
+            return by_turns(cost, costs, f"a declaration, a save; PostgreSQL {database.version}", rounds=9)
     finally:
         database.stop()
-    ratios = [submits / saved for submits, saved in rates]
-    note = f"PostgreSQL {database.version}; last round {rates[-1][0]:.0f} submits/s, {rates[-1][1]:.0f} saves/s"
-    return [row("rpc_submit_vs_postgres_save", median(ratios), "ratio", 0.8, at_most=False, note=note)]

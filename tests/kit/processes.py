@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,9 +34,8 @@ def free_address() -> str:
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """User and system time of a process so far, to the microsecond: by the clock that Linux has for each process."""
+    return time.clock_gettime(~pid << 3 | 2)  # CPUCLOCK_SCHED; Python's `time` names only those of threads
 
 
 def resident_bytes(pid: int) -> int:
