@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from adjudicator.kernel.game import Game
@@ -13,11 +14,28 @@ class UnknownEditionError(ValueError):
     """No game has an edition of this id."""
 
 
+_cards: list[Callable[[], Any]] = []
+
+
+def know(catalogue: Callable[[], Any]) -> None:
+    """Let the games of this process know these cards; whoever starts a process may say so, before a game is asked for.
+
+    Without it they know the project's own.
+    """
+    _cards[:] = [catalogue]
+    _star_wars.cache_clear()
+
+
+@cache
+def _star_wars() -> Game:
+    from adjudicator.swtcg.game import SwtcgGame  # noqa: PLC0415 - loading a game takes a while
+
+    return SwtcgGame(*_cards)
+
+
 def game_of(edition: str) -> Game:
     """The game that has an edition. Raises UnknownEditionError."""
-    from adjudicator.swtcg.game import SWTCG  # noqa: PLC0415 - loading a game takes a while
-
-    game: Game = SWTCG
+    game = _star_wars()
     if edition not in game.editions:
         raise UnknownEditionError(f"no edition {edition!r}; there are {', '.join(game.editions)}")
     return game
@@ -94,11 +112,11 @@ def read_deck(game: Game, deck: str, cards: tuple[Mapping[str, Any], ...]) -> tu
 
     Raises ValueError.
     """
-    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - as above
     from adjudicator.swtcg.cards.decks import read_deck as read  # noqa: PLC0415 - as above
     from adjudicator.swtcg.cards.inline import with_faces  # noqa: PLC0415 - as above
 
-    catalogue = with_faces(our_catalogue(), read_cards(game, cards))
+    of_star_wars: Any = game
+    catalogue = with_faces(of_star_wars.catalogue, read_cards(game, cards))
     return read(deck, catalogue)[0], catalogue
 
 

@@ -14,7 +14,7 @@ from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.decks import faces_of, read_deck
 from adjudicator.swtcg.cards.inline import read_inline, with_faces
 from adjudicator.swtcg.comparing import differences
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.game import SwtcgGame
 from adjudicator.swtcg.notation.names import aliases, face_of, refer, shown_name
 from adjudicator.swtcg.notation.saying import say
 from adjudicator.swtcg.notation.syntax import parse_declaration
@@ -63,7 +63,7 @@ def held(table: Table, words: str, field: str) -> Any:
     """
     if field in {"face", "printed"}:
         name, _, key = words.rstrip("}").partition("{")
-        face = face_of(CardText(name.strip(), key=key), table.faces)
+        face = face_of(CardText(name.strip(), key=key), table.faces, table.reckoning.catalogue)
         return face.key if field == "face" else msgspec.to_builtins(face)
     number = refer(table, words)
     stack = table.stacks.get(number)
@@ -81,8 +81,9 @@ def titled(name: str, catalogue: Catalogue) -> str:
 def swtcg(catalogue: Catalogue) -> Offering:
     """The Star Wars TCG with a catalogue, its notation loaded so that the first caller does not wait for it."""
     parse_declaration("dark: pass")
+    game = SwtcgGame(lambda: catalogue)
     return Offering(
-        game=SWTCG,
+        game=game,
         pack=lambda edition, deck, rows: pack(deck, catalogue, rows),
         faces=lambda edition, rows: faces(rows),
         catalogue_digest=catalogue.digest,
@@ -91,5 +92,5 @@ def swtcg(catalogue: Catalogue) -> Offering:
         numbered=held,
         titled=lambda name: titled(name, catalogue),
         differences=differences,
-        odds=lambda table, question: asked(SWTCG, table, question),
+        odds=lambda table, question: asked(game, table, question),
     )

@@ -16,6 +16,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.api.v1 import card_service_pb2
 from adjudicator.application import Adjudication
+from adjudicator.cases import games
 from adjudicator.citations import load
 from adjudicator.service import logs
 from adjudicator.service.assembly import assemble
@@ -42,6 +43,7 @@ def catalogue_of(configuration: Configuration) -> Catalogue:
 def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
     """The server with the games that this project knows."""
     catalogue = catalogue_of(configuration)
+    games.know(lambda: catalogue)
     books = load(Path(configuration.rulebooks) if configuration.rulebooks else None)
 
     def of_the_game(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:

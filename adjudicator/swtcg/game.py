@@ -44,7 +44,7 @@ class SwtcgGame(SwtcgRules):
         """A table from its notation, with cards beside the catalogue's. Raises NotUnderstoodError, AmbiguousError."""
         from adjudicator.swtcg.notation import read_board  # noqa: PLC0415 - see the module
 
-        return read_board(text, edition, faces)
+        return read_board(text, edition, faces, self.reckoning)
 
     def board(self, table: Table, viewer: str | None = None) -> str:
         """The notation of a table as a seat may see it; for who may see everything so that it is read as the same."""
@@ -74,7 +74,7 @@ class SwtcgGame(SwtcgRules):
 
     def decode(self, data: bytes) -> Table:
         """A table from its lossless JSON form. Raises ValueError."""
-        return opening.decode(data)
+        return opening.decode(data, self.reckoning)
 
 
 SWTCG = SwtcgGame()

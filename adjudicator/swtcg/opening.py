@@ -8,7 +8,7 @@ known, but not which card has which.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing.reckoned import reckoning
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
+from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import Card, Table
 from adjudicator.swtcg.words.face import Face
 
@@ -39,7 +40,8 @@ def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
     return tuple(zip(handles, packed, strict=True))
 
 
-def _catalogue() -> Any:
+def own_catalogue() -> Any:
+    """The project's own sets."""
     from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only if somebody names a card
 
     return our_catalogue()
@@ -51,26 +53,32 @@ def _done_words(instructions: Any) -> str:
     return done_words(instructions)
 
 
-RECKONING = reckoning(_catalogue, _done_words)
+def reckoning_with(catalogue: Callable[[], Any]) -> Reckoning:
+    """What a table answers of itself, with the cards that there are."""
+    return reckoning(catalogue, _done_words)
 
 
-def new_table(edition: str) -> Table:
+RECKONING = reckoning_with(own_catalogue)
+"""With our own sets alone."""
+
+
+def new_table(edition: str, knowing: Reckoning = RECKONING) -> Table:
     """An empty table under an edition, by its id. Raises ValueError."""
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}; known: {', '.join(EDITIONS)}")
-    return Table(EDITIONS[edition], RECKONING)
+    return Table(EDITIONS[edition], knowing)
 
 
-def decode(data: bytes) -> Table:
+def decode(data: bytes, knowing: Reckoning = RECKONING) -> Table:
     """A table from its lossless JSON form. Raises ValueError."""
-    return stored.decode(data, new_table)
+    return stored.decode(data, lambda edition: new_table(edition, knowing))
 
 
-def deal(opening: Opening) -> Table:
+def deal(opening: Opening, knowing: Reckoning = RECKONING) -> Table:
     """The table that an opening describes, before anything has happened. Raises ValueError."""
-    table = new_table(opening.edition)
+    table = new_table(opening.edition, knowing)
     if opening.board:
-        table = stored.decode(opening.board, lambda _: new_table(opening.edition))
+        table = stored.decode(opening.board, lambda _: new_table(opening.edition, knowing))
     else:
         _deal_decks(table, opening)
     table.manual = MANUAL[opening.settings.manual]  # the lossless form leaves out what *is* the default

@@ -197,7 +197,11 @@ class SwtcgRules:
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 
-    def __init__(self) -> None:
+    def __init__(self, catalogue: Callable[[], Any] = dealing.own_catalogue) -> None:
+        """Take the cards that there are (a `cards.catalogue.Catalogue`), asked for when they are needed: ours, if none
+        are given.
+        """
+        self.reckoning = dealing.reckoning_with(catalogue)
         self.steps: Mapping[type, Mapping[str, Any]] = _steps()
         self.instructions: Mapping[type, Any] = INSTRUCTIONS
         self.editions: Mapping[str, EditionInfo] = {
@@ -209,7 +213,7 @@ class SwtcgRules:
 
     def deal(self, opening: Opening) -> Table:
         """The table that an opening describes, before anything has happened. Raises ValueError."""
-        return dealing.deal(opening)
+        return dealing.deal(opening, self.reckoning)
 
     def start(self, run: Run) -> None:
         """Push the first procedure of a game that starts from the beginning."""
@@ -356,10 +360,13 @@ class SwtcgRules:
 
     @cached_property
     def catalogue_digest(self) -> str:
-        """Which card data rules: the digest of our own sets, kept with every entry."""
-        from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only for what is recorded
+        """Which card data rules: the digest of all sets, kept with every entry."""
+        return str(self.catalogue.digest)
 
-        return our_catalogue().digest
+    @property
+    def catalogue(self) -> Any:
+        """The cards that there are."""
+        return self.reckoning.catalogue()
 
     def information(self, table: Table) -> Iterable[Lying]:
         """Where cards lie, and who may know which they are."""

@@ -164,14 +164,14 @@ def decks(args: argparse.Namespace) -> int:
 
 def _checked(args: argparse.Namespace) -> dict[str, Any]:
     """The verdict on a deck, as plain values. Raises UnusableError."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue
     from adjudicator.swtcg.cards.deck_check import check_deck
     from adjudicator.swtcg.editions import EDITIONS
+    from clients.cli.card_sets import users_catalogue
     from clients.cli.deck_files import deck_of
 
     if args.edition not in EDITIONS:
         raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
-    catalogue = our_catalogue()
+    catalogue = users_catalogue()
     deck, remarks = deck_of(args.file, catalogue)
     verdict = check_deck(
         deck,

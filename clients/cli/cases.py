@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from clients.cli.case_files import know_own_cards
 from clients.cli.terminal import coloured, progress, say_json
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ def cases(args: argparse.Namespace) -> int:
     """Run the cases and say what does not hold."""
     from adjudicator.cases import files, run
 
+    know_own_cards()
     paths = list(files(args.paths))
     results: list[CaseResult] = []
     with progress("cases", len(paths)) as moved:

@@ -107,10 +107,10 @@ def _decks(given: list[str]) -> Decks:
 
 def _faces(name: str) -> tuple[str, list[Face]]:
     """The side of a deck and the faces of its cards."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue
+    from clients.cli.card_sets import users_catalogue
     from clients.cli.deck_files import deck_of
 
-    catalogue = our_catalogue()
+    catalogue = users_catalogue()
     deck, _ = deck_of(name, catalogue)
     if deck.unknown:
         raise UnusableError(f"{name}: not in the catalogue: {', '.join(card for _, card in deck.unknown)}")

@@ -25,7 +25,8 @@ from adjudicator.swtcg.notation.texts import (
     SeatText,
     StackText,
 )
-from adjudicator.swtcg.opening import new_table
+from adjudicator.swtcg.opening import RECKONING, new_table
+from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
@@ -43,14 +44,14 @@ PILE_CARDS_MAX = 500
 """How many cards a pile may be said to have; a game has no more than a few decks of about sixty."""
 
 
-def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
-    """The table that a board describes, under an edition; `faces` are cards beside the catalogue's.
+def read_board(text: str, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
+    """The table that a board describes, under an edition; `faces` are cards beside the catalogue's (`knowing`).
 
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
     try:
         written = parse_board(text)
-        table = table_of(written, edition, faces)
+        table = table_of(written, edition, faces, knowing)
     except NotUnderstoodError as bad:
         raise placed(text, bad) from bad
     possible.check(table)
@@ -62,9 +63,9 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = ()) -> Table:
     return table
 
 
-def things_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
+def things_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
     """What stands and lies on a board that has been parsed, at no point of a turn yet. Raises like `read_board`."""
-    reader = _Reader(edition, faces)
+    reader = _Reader(edition, faces, knowing)
     seats = {seat.seat: seat for seat in board.seats}
     for name in reader.seated():
         reader.seat(seats.get(name, SeatText(name)))
@@ -73,10 +74,10 @@ def things_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Tab
     return reader.table()
 
 
-def table_of(board: BoardText, edition: str, faces: Iterable[Face] = ()) -> Table:
+def table_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
     """The table of a board that has been parsed. Raises like `read_board`."""
     made = besides.made_by_effects(board.besides) if board.besides else ()
-    table = things_of(board, edition, (*faces, *made))
+    table = things_of(board, edition, (*faces, *made), knowing)
     if board.head is None:
         raise NotUnderstoodError("", "no first line", ("turn 3, Character battle; dark to play or pass",))
     if board.besides:
@@ -100,8 +101,8 @@ def _put_down(table: Table, seat: str) -> int:
 class _Reader:
     """Numbers cards and stacks as they are read."""
 
-    def __init__(self, edition: str, faces: Iterable[Face]) -> None:
-        self._table = new_table(edition)
+    def __init__(self, edition: str, faces: Iterable[Face], knowing: Reckoning) -> None:
+        self._table = new_table(edition, knowing)
         self._given = {face.key: face for face in faces}
         self._table.faces = dict(self._given)
         self._stacks: list[tuple[Stack, int]] = []
@@ -155,7 +156,7 @@ class _Reader:
         if card.name != "?" or card.key:
             face = self._faces.get(card)
             if face is None:
-                face = self._faces[card] = face_of(card, self._given)
+                face = self._faces[card] = face_of(card, self._given, self._table.reckoning.catalogue)
             key = face.key
             table.faces.setdefault(key, face)
         handle = len(table.cards) + 1

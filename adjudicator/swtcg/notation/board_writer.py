@@ -132,7 +132,7 @@ class _Writer:
     def _card(self, handle: int) -> str:
         key = self.table.cards[handle].face
         if key not in self._faces:
-            self._faces[key] = card_text(self.table.faces.get(key), self.table.faces)
+            self._faces[key] = card_text(self.table.faces.get(key), self.table.faces, self.table.reckoning.catalogue)
         return written_card(self._faces[key])
 
     def _stack(self, stack: Stack, seat: str, *, side: bool = False) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, nearest_first, the_one
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
@@ -226,8 +227,8 @@ def fits(face: Face, card: CardText) -> bool:
     return wanted in (folded(face.name), folded(face.title))
 
 
-def face_of(card: CardText, faces: dict[str, Face]) -> Face:
-    """The face that a written card means: one of these, else one of the catalogue.
+def face_of(card: CardText, faces: dict[str, Face], catalogue: Callable[[], Any]) -> Face:
+    """The face that a written card means: one of these, else one of the catalogue, which is asked for only then.
 
     Raises NotUnderstoodError with close names, or AmbiguousError with the readings.
     """
@@ -236,11 +237,11 @@ def face_of(card: CardText, faces: dict[str, Face]) -> Face:
     near = {_reading(face): face for face in faces.values() if fits(face, card)}
     if near:
         return the_one(card.title, near, ())
-    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - only if needed
+    from adjudicator.swtcg.cards.catalogue import Catalogue, UnknownCardError  # noqa: PLC0415 - only if needed
 
-    catalogue = our_catalogue()
+    known: Catalogue = catalogue()
     try:
-        return catalogue.face(card.key) if card.key else catalogue.the_one(card.title).face
+        return known.face(card.key) if card.key else known.the_one(card.title).face
     except UnknownCardError as bad:
         close = (*close_to(card.title, (face.title for face in faces.values())), *bad.fits)
         raise NotUnderstoodError(card.title, card.title, close or ("the name of a card",)) from None
@@ -250,23 +251,22 @@ def _reading(face: Face) -> str:
     return f"{face.title} {{{face.key}}}"
 
 
-def card_text(face: Face | None, faces: dict[str, Face], handle: int = 0) -> CardText:
+def card_text(face: Face | None, faces: dict[str, Face], catalogue: Callable[[], Any], handle: int = 0) -> CardText:
     """How a card is written so that `face_of` finds its face again among these faces or in the catalogue."""
     if face is None:
         return CardText(handle=handle)
     plain = CardText(face.name, face.version, "", handle)
     alike = sum(1 for other in faces.values() if fits(other, plain))
-    if alike == 1 and _plain_enough(face.key, face.title):
+    if alike == 1 and _plain_enough(face.key, face.title, catalogue()):
         return plain
     return CardText(face.name, face.version, face.key, handle)
 
 
 @lru_cache(maxsize=4096)
-def _plain_enough(key: str, title: str) -> bool:
+def _plain_enough(key: str, title: str, catalogue: Any) -> bool:
     """Whether the catalogue means this card, or none of its own, by a title."""
-    from adjudicator.swtcg.cards.catalogue import UnknownCardError, our_catalogue  # noqa: PLC0415 - as above
+    from adjudicator.swtcg.cards.catalogue import UnknownCardError  # noqa: PLC0415 - as above
 
-    catalogue = our_catalogue()
     keys = [entry.face.key for entry in catalogue.find(title)]
     if not keys or keys == [key]:
         return True
@@ -314,7 +314,7 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
 
 def revealed(table: Table, card: CardText) -> str:
     """The key of the face that a name reveals. Raises NotUnderstoodError, AmbiguousError."""
-    return face_of(card, table.faces).key
+    return face_of(card, table.faces, table.reckoning.catalogue).key
 
 
 def _handles(table: Table, card: CardText, among: tuple[int, ...]) -> list[int]:
@@ -331,12 +331,14 @@ def item_text(table: Table, item: Item) -> CardText:
     handle, key = named(item)
     if key:
         try:
-            face = face_of(CardText("card", "", key), table.faces)
+            face = face_of(CardText("card", "", key), table.faces, table.reckoning.catalogue)
         except NotUnderstoodError:
             return CardText("card", "", key, handle)
-        return CardText(face.name, face.version, key, handle) if handle else card_text(face, {key: face})
+        if not handle:
+            return card_text(face, {key: face}, table.reckoning.catalogue)
+        return CardText(face.name, face.version, key, handle)
     known = table.face(handle) if handle in table.cards else None
-    return card_text(known, table.faces, handle)
+    return card_text(known, table.faces, table.reckoning.catalogue, handle)
 
 
 def hand_text(table: Table, item: Item, seat: str) -> CardText:

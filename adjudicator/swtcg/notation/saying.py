@@ -16,6 +16,7 @@ from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.words.face import Face
 
 
 def say(table: Table, said: Declaration) -> str:
@@ -78,6 +79,10 @@ def _deploy(w: _Writer, said: Any) -> str:
     return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said) + arena
 
 
+def _card_text(w: _Writer, face: Face, handle: int = 0) -> CardText:
+    return card_text(face, w.table.faces, w.table.reckoning.catalogue, handle)
+
+
 def _rearrange(w: _Writer, said: d.Rearrange) -> str:
     to = ""
     if said.to == CHARACTER_ARENA:
@@ -87,12 +92,12 @@ def _rearrange(w: _Writer, said: d.Rearrange) -> str:
     elif said.to:
         to = f", to {w.stack(said.to)}"
     known = w.table.face(said.top) if said.top in w.table.cards else None
-    card = CardText(handle=said.top) if known is None else card_text(known, w.table.faces, said.top)
+    card = CardText(handle=said.top) if known is None else _card_text(w, known, said.top)
     stack = w.table.stacks.get(said.stack)
     if stack is not None and known is not None:
         alike = [each for each in stack.cards if w.table.cards[each].face == known.key]
         if alike[:1] == [said.top]:
-            card = card_text(known, w.table.faces)
+            card = _card_text(w, known)
     return f"rearrange {w.stack(said.stack)}: {written_card(card)} on top{to}"
 
 

@@ -29,7 +29,7 @@ def faces(kind: str) -> tuple[Face, ...]:
 @cache
 def written_face(face: Face) -> str:
     """A card as a board has to write it."""
-    return written_card(card_text(face, {face.key: face}))
+    return written_card(card_text(face, {face.key: face}, our_catalogue))
 
 
 def cards(*kinds: str) -> SearchStrategy[str]:

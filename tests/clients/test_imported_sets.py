@@ -1,0 +1,91 @@
+"""A set that the user imported is known wherever a card is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.service.config import Configuration
+from adjudicator.service.offerings import swtcg
+from adjudicator.service.start import catalogue_of
+from adjudicator.swtcg.game import SwtcgGame
+from clients.cli.main import main
+
+HEADER = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
+ROWS = ("Marsh Runner (A)\tMRS\tD\tCharacter\tScout\t3\t50\t3\t3\t1\tPay 1 Force -> Evade 1",
+        "Reed Cutter\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t2\t")  # fmt: skip
+BOARD = """turn 4, Character battle; dark to attack
+dark: force 5
+  character: runner = Marsh Runner (A)
+light: force 5
+  character: cutter = Reed Cutter
+"""
+ATTACK = "dark: attack cutter with runner"
+
+
+@pytest.fixture(autouse=True)
+def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder of imported sets with one of two invented cards."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("ADJUDICATOR_CARDS", str(tmp_path / "cards"))
+    path = tmp_path / "MRS.txt"
+    path.write_text("\n".join((HEADER, *ROWS)), encoding="utf-8")
+    assert 0 == main(["cards", "import", str(path)])
+    capsys.readouterr()
+    return tmp_path / "cards"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """A board of the imported cards, with an attack said at it."""
+    path = tmp_path / "board.txt"
+    path.write_text(f"{BOARD}> {ATTACK}\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("rule", "FILE"), "LEGAL"),
+        (("compare", "FILE"), "agree"),
+        (("odds", "BARE", "attack cutter with runner"), "Reed Cutter"),
+        (("explain", "FILE", "power of runner"), "3"),
+        (("what-if", "BARE", "--line", ATTACK), ATTACK),
+    ],
+)
+def test_commands_know_it(command: tuple[str, ...], told: str, board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What reads a board in process finds the cards of the imported set on it."""
+    bare = board.with_name("bare.txt")
+    bare.write_text(BOARD, encoding="utf-8")
+    places = {"FILE": str(board), "BARE": str(bare)}
+    status = main([places.get(word, word) for word in command])
+    out = capsys.readouterr()
+    assert (0, "", True) == (status, out.err, told.casefold() in out.out.casefold())
+
+
+def test_cases_and_decks_know_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A case names its cards; the deck check counts them as known."""
+    case = tmp_path / "case.toml"
+    lines = ('title = "Imported"', 'edition = "swtcg-2005"', f'board = """{BOARD}"""', "[[step]]",
+             f'say = "{ATTACK}"', 'ruling = "legal"')  # fmt: skip
+    case.write_text("\n".join(lines), encoding="utf-8")
+    assert 0 == main(["cases", str(case)]), capsys.readouterr()
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Marsh Runner (A)\n", encoding="utf-8")
+    capsys.readouterr()
+    assert 1 == main(["decks", "check", "--json", str(deck)])
+    checked = json.loads(capsys.readouterr().out)
+    assert ("dark", 4, []) == (checked["side"], checked["cards"], checked["missing"])
+
+
+def test_a_service_with_the_set_knows_it(imported: Path) -> None:
+    """Boards on it name the cards, names that may be said hold theirs, and what it records says which cards ruled."""
+    catalogue = catalogue_of(Configuration(cards=str(imported)))
+    game = swtcg(catalogue).game
+    assert isinstance(game, SwtcgGame)
+    table = game.read_board(BOARD, "swtcg-2005")
+    assert "Marsh Runner" in table.reckoning.catalogue().names
+    assert table.reckoning.catalogue() is game.decode(game.encode(table)).reckoning.catalogue()
+    assert catalogue.digest == game.catalogue_digest != SwtcgGame().catalogue_digest
