@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ZONES, turn
+from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_2005 = Edition(
@@ -13,6 +13,8 @@ SWTCG_2005 = Edition(
     arenas=ARENAS,
     zones=ZONES,
     arenas_to_win=Choice(2, "rots.winning.two-of-three-arenas"),
+    setup=SETUP,
+    attack=ATTACK,
     turn=turn(),
     draw_in_pool=Choice(True, "crf.build.start-triggers-any-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "crf.setup.mulligan-location-equipment"),

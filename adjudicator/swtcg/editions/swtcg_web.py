@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ZONES, turn
+from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
 
 SWTCG_WEB = Edition(
@@ -13,6 +13,8 @@ SWTCG_WEB = Edition(
     arenas=ARENAS,
     zones=ZONES,
     arenas_to_win=Choice(2, "rots.winning.two-of-three-arenas"),
+    setup=SETUP,
+    attack=ATTACK,
     turn=turn(end_chance="gr.chances.end-of-turn"),
     draw_in_pool=Choice(True, "gr.build.start-triggers-own-order"),
     mulligan_types=Choice(("battle", "mission", "location", "equipment"), "ruling.mulligan-card-types-in-the-rulebook"),

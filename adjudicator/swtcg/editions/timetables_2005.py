@@ -38,6 +38,33 @@ ZONES = {
 }
 
 
+SETUP = Timetable(
+    (
+        Step(name="start", rule="rots.setup.shuffle"),
+        Step(name="draw", who=EACH, rule="rots.setup.draw-seven"),
+        Step(name="mulligan", who=EACH, rule="rots.setup.mulligan-dark-first"),
+        Step(name="place", rule="rots.setup.alternate-until-thirty", parts=(Step(name="placed"),)),
+        Step(name="over", rule="rots.setup.other-player-finishes"),
+    ),
+)
+"""The steps of setup; units are put down by turns until all have finished or stopped."""
+
+ATTACK = Timetable(
+    (
+        Step(name="start", rule="rots.chances.after-attack-declared", chance="rots.chances.after-attack-declared"),
+        Step(name="roll", rule="rots.attack.step-4-roll"),
+        Step(name="hits", rule="rots.attack.step-6-assign-hits"),
+        Step(name="assign", rule="rots.attack.step-6-assign-hits"),
+        Step(name="overkill", rule="rots.attack.step-7-overkill"),
+        Step(name="critical", rule="rots.attack.step-8-pending-damage"),
+        Step(name="damage", rule="rots.attack.step-8-pending-damage"),
+        Step(name="end", rule="rots.attack.step-13-ends", ends="attack"),
+        Step(name="over", rule="rots.attack.step-13-ends", ends="attack ends"),
+    ),
+)
+"""The steps of an attack once its defender has been chosen and its attacker tapped."""
+
+
 def turn(*, end_chance: str = "") -> Timetable:
     """The steps of a turn; `end_chance` is the rule by which a chance opens at its end.
 

@@ -54,6 +54,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     arenas: dict[str, Arena]  # by id, in the order in which they are fought
     zones: dict[str, Zone]  # kinds of places for cards out of play, by id
     arenas_to_win: Choice[int]  # how many a team must control at end of turn
+    setup: Timetable  # from the shuffle to the first turn
+    attack: Timetable  # from the chance after it is declared to what is over when it ends
     turn: Timetable  # phases and steps, the chances of the turn itself, and what is over when
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step

@@ -8,16 +8,20 @@
  8 damage pending, 9 prevention chance    critical, damage (rooms critical and damage)
 10 counters, 11 discard, 12 triggers      room damage, standing checks, the pool
 13 end, triggers and Retaliates           end, over
+
+So the documents of 2005 have it. An edition gives its own (`Edition.attack`); what happens in each step is here.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import critical, overkill
 from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
-from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
 from adjudicator.swtcg.doing.impending import impend
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.hits import attack_hits
@@ -36,12 +40,22 @@ NO_RETURN = "rots.attack.defender-does-no-damage"
 MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")
 
 
+ENDS = "end"
+"""The step with which an attack ends, also one that comes to nothing before."""
+
+
+def _on(run: Run, frame: AttackFrame, **changes: Any) -> None:
+    """On to the step that the edition has after this one."""
+    run.goto(run.table.edition.attack.after(frame.step), **changes)
+
+
 def _start(run: Run, frame: AttackFrame) -> None:
     """Step 3: both players get a chance, in which Intercept and Retaliate are played."""
     if attack_of(run.table, frame) is None:
         run.pop()
         return
-    open_chance(run, "general", "rots.chances.after-attack-declared", then="roll")
+    attack = run.table.edition.attack
+    hold_chance_of(run, attack.row(frame.step), then=attack.after(frame.step))
 
 
 def _roll(run: Run, frame: AttackFrame) -> None:
@@ -58,14 +72,14 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     if not there or count <= 0:
         why = "power is 0 or less" if there else "a unit has been removed"
         if run.non_event("attack dice", NO_ROLL, why) or attacker is None or count <= 0:
-            run.goto("end")
+            run.goto(ENDS)
             return
     assert attacker is not None
     if there and not goes_on(run, attacker, defender):
-        run.goto("end")
+        run.goto(ENDS)
         return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
-    run.goto("hits", dice=(), power=count, shields=against, critical=critical.values(table, attacker))
+    _on(run, frame, dice=(), power=count, shields=against, critical=critical.values(table, attacker))
     run.push(
         RollFrame(
             seat=attacker.controller,
@@ -110,11 +124,11 @@ def _hits(run: Run, frame: AttackFrame) -> None:
     assert attack is not None
     attacker = run.table.stacks.get(attack.attacker)
     if attacker is not None and not goes_on(run, attacker, run.table.stacks.get(attack.defender)):
-        run.goto("end")
+        run.goto(ENDS)
         return
     rolled = _as_rolled(run, frame, attack)
     hits, rule = attack_hits(run.table, attack, rolled)
-    run.goto("assign", hits=hits if run.applies(rule) else 0)
+    _on(run, frame, hits=hits if run.applies(rule) else 0)
     run.happen(
         f.HitsCounted(
             source=attack.attacker, target=attack.defender, hits=hits, dice=rolled, rule=rule, cause="attack dice"
@@ -144,7 +158,7 @@ def _assign(run: Run, frame: AttackFrame) -> None:
     """The hits are the defending unit's, before Overkill."""
     attack = attack_of(run.table, frame)
     assert attack is not None
-    run.goto("overkill", hits=frame.hits if run.applies(ASSIGN) else 0)
+    _on(run, frame, hits=frame.hits if run.applies(ASSIGN) else 0)
     if frame.hits:
         run.happen(f.HitsAssigned(attack=attack.id, unit=attack.defender, hits=frame.hits, rule=ASSIGN))
 
@@ -154,7 +168,7 @@ def _critical(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(run.table, frame)
     assert attack is not None
     more, rule = critical.scored(run, frame, attack)
-    run.goto("damage", extra=more if more and run.applies(rule) else 0)
+    _on(run, frame, extra=more if more and run.applies(rule) else 0)
     if more:
         run.happen(f.CriticalHitScored(attack=attack.id, unit=attack.defender, amount=more, rule=rule, cause="6"))
 
@@ -165,7 +179,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(table, frame)
     assert attack is not None
     attacker = table.stacks.get(attack.attacker)
-    run.goto("end")
+    _on(run, frame)
     shares = [(attack.defender, frame.hits, frame.extra), (frame.spill_on, frame.spill, 0)]
     packets = []
     multiplied = attacker is not None and damage_done(table, attacker) > 1
@@ -193,9 +207,10 @@ def _damage(run: Run, frame: AttackFrame) -> None:
 
 def _end(run: Run, frame: AttackFrame) -> None:
     """Step 13: the attack is over, and so is everything "for this attack"."""
-    over = durations.lasting(run.table, "attack", frame.attack)
-    ended = f.AttackEnded(attack=frame.attack, rule="rots.attack.step-13-ends")
-    run.goto("over")
+    row = run.table.edition.attack.row(frame.step)
+    over = durations.lasting(run.table, row.ends, frame.attack)
+    ended = f.AttackEnded(attack=frame.attack, rule=row.rule)
+    _on(run, frame)
     if over:
         rule = durations.attack_rule(run.table, over)
         run.happen(ended, f.ModifiersEnded(ids=over, rule=rule, cause="attack ended"))
@@ -205,8 +220,9 @@ def _end(run: Run, frame: AttackFrame) -> None:
 
 def _over(run: Run, frame: AttackFrame) -> None:
     """What was due when the attack ended has happened; delayed effects of this attack are gone."""
+    row = run.table.edition.attack.row(frame.step)
     run.pop()
-    durations.end(run, "attack ends", "rots.attack.step-13-ends", frame.attack)
+    durations.end(run, row.ends, row.rule, frame.attack)
 
 
 STEPS = {

@@ -30,11 +30,11 @@ def attack_of(table: Table, frame: AttackFrame) -> Attack | None:
 
 
 def offer(run: Run, frame: AttackFrame) -> None:
-    """Step 7: ask the attacker's player, if there is anything to divide; the frame then goes on at "critical"."""
+    """Step 7: ask the attacker's player, if there is anything to divide; the frame then goes on at the next step."""
     table: Table = run.table
     attack = attack_of(table, frame)
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
-    run.goto("critical")
+    run.goto(table.edition.attack.after(frame.step))
     if attack is None or attacker is None or not run.applies(STEP):
         return
     if not (overkill(table, attacker) or freely(table, attacker)):
@@ -138,7 +138,7 @@ def perform_divide(run: Run) -> None:
     defended = keyword_value(table, second, "armor") or keyword_value(table, second, "shields")
     rule = "rots.keywords.overkill-static-defences-ignored" if defended else _divided_by(table, frame, said.hits)
     spill = said.hits if run.applies(rule) else 0
-    run.goto("critical", hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
+    run.goto(table.edition.attack.after("overkill"), hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
     run.happen(f.HitsDivided(attack=frame.attack, unit=said.unit, hits=said.hits, rule=rule, cause="Overkill"))
 
 
@@ -160,7 +160,7 @@ def check_pass(judging: Judging, frame: AttackFrame | None) -> None:
 def pass_overkill(run: Run) -> None:
     """All hits stay on the defender."""
     run.closed()
-    run.goto("critical")
+    run.goto(run.table.edition.attack.after("overkill"))
 
 
 def forms(game: Any, table: Table, frame: AttackFrame, seat: str) -> list[Form]:

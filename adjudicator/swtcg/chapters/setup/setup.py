@@ -6,6 +6,7 @@
 
 Abilities are off all the while (rots.setup.abilities-ignored; `effects.index`). Each unit card put down,
 also into a stack or face down at the end, is replaced by a card drawn (rots.setup.draw-after-each-unit).
+So the documents of 2005 have it; an edition gives its own steps (`Edition.setup`), and what happens in each is here.
 The clauses are in `setup_clauses`.
 """
 
@@ -52,15 +53,13 @@ RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exc
 def _start(run: Run, frame: SetupFrame) -> None:
     """All decks are shuffled."""
     table: Table = run.table
-    run.goto("draw", seat=table.order[0])
+    run.goto(table.edition.setup.after(frame.step), seat=table.order[0])
     run.happen(*(f.DeckShuffled(seat=seat, rule="rots.setup.shuffle", cause="setup") for seat in table.order))
 
 
 def _draw(run: Run, frame: SetupFrame) -> None:
     """Each player draws seven cards."""
-    table: Table = run.table
-    last = frame.seat == table.order[-1]
-    run.goto("mulligan" if last else "draw", seat=table.next_to(frame.seat))
+    _next_seat(run, "draw", frame.seat)
     run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule="rots.setup.draw-seven"))
 
 
@@ -78,8 +77,13 @@ def _mulligan(run: Run, frame: SetupFrame) -> None:
 def _after_mulligan(run: Run, seat: str) -> None:
     if not isinstance(run.frame, SetupFrame):  # only if an audit has switched the clause on the moment off
         return
+    _next_seat(run, "mulligan", seat)
+
+
+def _next_seat(run: Run, step: str, seat: str) -> None:
+    """On to the next player's part of a step; after the last one's, to what the edition has next."""
     table: Table = run.table
-    run.goto("place" if seat == table.order[-1] else "mulligan", seat=table.next_to(seat))
+    run.goto(table.edition.setup.after(step) if seat == table.order[-1] else step, seat=table.next_to(seat))
 
 
 # --- units by turns -------------------------------------------------------------------------
@@ -92,7 +96,7 @@ def _place(run: Run, frame: SetupFrame) -> None:
     mine, goes_on = table.seats[seat], _goes_on(table, seat)
     if mine.setup_done:
         if not goes_on or not run.applies(_continues(table, seat)):
-            run.goto("over")
+            run.goto(table.edition.setup.after("place"))
         else:
             run.goto("place", seat=goes_on)
         return

@@ -4,43 +4,79 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adjudicator.citations import load
 from adjudicator.play import opening_of, our_decks, play_game
+from adjudicator.swtcg.chapters.battle import attack
+from adjudicator.swtcg.chapters.setup import setup
 from adjudicator.swtcg.chapters.turn import turn as room
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import TurnFrame
+from adjudicator.swtcg.table.frames import AttackFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.timetable import EACH, Step, Timetable, drawn
 
 DIAGRAMS = Path(__file__).parent / "timetables"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_an_edition_draws_this_turn(edition: str) -> None:
+COURSES = [(edition, course) for edition in EDITIONS for course in ("setup", "turn", "attack")]
+
+
+@pytest.mark.parametrize(("edition", "course"), COURSES)
+def test_an_edition_draws_these_timetables(edition: str, course: str) -> None:
     """Moving, adding or dropping a step, a chance or an end is seen in the drawing beside this test."""
     table = new_table(edition)
-    assert (DIAGRAMS / f"turn-{edition}.txt").read_text(encoding="utf-8") == drawn(table, table.edition.turn) + "\n"
+    drawing = drawn(table, getattr(table.edition, course)) + "\n"
+    assert (DIAGRAMS / f"{course}-{edition}.txt").read_text(encoding="utf-8") == drawing
+
+
+@pytest.mark.parametrize(("edition", "course"), COURSES)
+def test_every_step_rests_on_a_rule(edition: str, course: str) -> None:
+    """Each rule of a timetable is an entry of the books, and each step has one."""
+    books, timetable = load(), getattr(EDITIONS[edition], course)
+    rows = [*timetable.steps, *(part for step in timetable.steps for part in step.parts)]
+    rules = [step.rule for step in timetable.steps] + [rule for row in rows for rule in (row.rule, row.chance) if rule]
+    assert [] == [rule for rule in (*rules, *timetable.phases.values()) if rule not in books]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_step_rests_on_a_rule(edition: str) -> None:
-    """Each rule of a turn is an entry of the books, and each step has one."""
-    books, turn = load(), EDITIONS[edition].turn
-    rows = [*turn.steps, *(part for step in turn.steps for part in step.parts)]
-    rules = [step.rule for step in turn.steps] + [rule for row in rows for rule in (row.rule, row.chance) if rule]
-    assert [] == [rule for rule in (*rules, *turn.phases.values()) if rule not in books]
+def test_the_rooms_have_a_procedure_for_every_step(edition: str) -> None:
+    """A step of the turn without parts is begun by the room; every part, and every other step, is one of its frame."""
+    book = EDITIONS[edition]
+    assert [] == [step.name for step in book.turn.steps if not step.parts and step.name not in room.BEGINS]
+    assert [] == [name for name in _parts(book.turn) if name not in room.STEPS[TurnFrame]]
+    assert {*_steps(book.setup), *_parts(book.setup)} == set(setup.STEPS[SetupFrame])
+    assert {*_steps(book.attack), *_parts(book.attack)} == set(attack.STEPS[AttackFrame])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_room_has_a_procedure_for_every_step(edition: str) -> None:
-    """A step without parts is begun by the room; every part is a step of its frame."""
-    turn = EDITIONS[edition].turn
-    assert [] == [step.name for step in turn.steps if not step.parts and step.name not in room.BEGINS]
-    parts = [part.name for step in turn.steps for part in step.parts]
-    assert [] == [name for name in parts if name not in room.STEPS[TurnFrame]]
+def _steps(timetable: Timetable) -> list[str]:
+    return [step.name for step in timetable.steps]
+
+
+def _parts(timetable: Timetable) -> list[str]:
+    return [part.name for step in timetable.steps for part in step.parts]
+
+
+def test_an_edition_may_have_another_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With Force before untapping, the end of "this turn" before the last chance, and no Overkill, a game goes so."""
+    book = EDITIONS["swtcg-web"]
+    untap, force, *others, end = book.turn.steps
+    closing, lapse, *last = end.parts
+    turn = Timetable(
+        (force, untap, *others, msgspec.structs.replace(end, parts=(lapse, closing, *last))), book.turn.phases, "next"
+    )
+    steps = Timetable(tuple(step for step in book.attack.steps if step.name != "overkill"))
+    monkeypatch.setitem(EDITIONS, "another", msgspec.structs.replace(book, id="another", turn=turn, attack=steps))
+    played = play_game(msgspec.structs.replace(opening_of(our_decks()), edition="another"), "another course")
+    began = [
+        fact.step for fact in played.facts if isinstance(fact, f.StepBegan) and fact.step in ("gain force", "untap")
+    ]
+    assert ["gain force", "untap"] * (len(began) // 2) == began[: len(began) // 2 * 2]
+    assert len(began) > 3
+    assert any(isinstance(fact, f.AttackEnded) for fact in played.facts)
+    assert not any(isinstance(fact, f.HitsDivided) for fact in played.facts)
 
 
 def test_the_stored_names_of_2005_are_these() -> None:
