@@ -18,7 +18,7 @@ from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.decks import read_deck
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.inline import read_inline
-from adjudicator.swtcg.cards.wording import state, word
+from adjudicator.swtcg.cards.wording import state, told
 from adjudicator.swtcg.editions import EDITIONS
 
 _SIDES = ("", *dict.fromkeys(side for edition in EDITIONS.values() for side in edition.sides.value), "neutral")
@@ -163,7 +163,7 @@ def card(entry: Entry) -> pb.Card:
         side=face.side,
         type_line=f"{line} - {face.subtypes}" if face.subtypes else line,
         facts=facts,
-        effects=[pb.CardEffect(text=word(each), state=state(each)) for each in face.abilities],
+        effects=[pb.CardEffect(text=told(each), state=state(each)) for each in face.abilities],
         untold=[_untold(each) for each in untold((entry,))],
         lost=entry.lost,
     )

@@ -314,7 +314,8 @@ def _share(part: int, whole: int) -> str:
 def _show(read: Imported, args: argparse.Namespace) -> int:
     """One card: its effects, our rendering, what was not understood."""
     from adjudicator.swtcg.cards.tallying import reasons
-    from adjudicator.swtcg.cards.wording import state, word
+    from adjudicator.swtcg.cards.wording import state
+    from adjudicator.swtcg.cards.wording import told as worded
     from adjudicator.swtcg.words.card_names import normal
 
     wanted = normal(args.show)
@@ -327,7 +328,7 @@ def _show(read: Imported, args: argparse.Namespace) -> int:
     ]
     if not found:
         raise UnusableError(f"no card {args.show!r} in these files")
-    told = [_told(card, reasons(card), word, state) for card in found]
+    told = [_told(card, reasons(card), worded, state) for card in found]
     titles = {card.entry.title for card in found} | {card.entry.face.title for card in found}
     own = {path: tuple(one for one in each if one.card in titles) for path, each in read.findings.items()}
     status = 1 if args.strict and findings.losses(own) else 0

@@ -85,7 +85,8 @@ def _tell_rest(args: argparse.Namespace, fitting: int) -> None:
 def _card(entry: Entry) -> dict[str, Any]:
     """A card: its facts, and its effects in our words."""
     from adjudicator.swtcg.cards.coverage import untold
-    from adjudicator.swtcg.cards.wording import state, word
+    from adjudicator.swtcg.cards.wording import state
+    from adjudicator.swtcg.cards.wording import told as worded
 
     face = entry.face
     told: dict[str, Any] = {
@@ -99,7 +100,7 @@ def _card(entry: Entry) -> dict[str, Any]:
         "power": face.power,
         "health": face.health,
         "rarity": face.rarity,
-        "effects": [{"text": word(each), "state": state(each)} for each in face.abilities],
+        "effects": [{"text": worded(each), "state": state(each)} for each in face.abilities],
         "errata": list(entry.errata),
         "lost": list(entry.lost),
         "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in untold((entry,))],

@@ -17,7 +17,7 @@ import msgspec
 
 from adjudicator.swtcg.cards.catalogue import NAMES, SETS, CardSet, Tally, names_of
 from adjudicator.swtcg.cards.importer import ImportedSet, import_set
-from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, FRAME, MANUAL
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, FRAME, MANUAL, READ
 from adjudicator.swtcg.cards.tallying import compiler_for
 
 DATA = Path(__file__).parent / "data"
@@ -36,6 +36,7 @@ def card_set(code: str, imported: ImportedSet, title: str = "") -> CardSet:
             frame=states[FRAME],
             manual=states[MANUAL],
             by_hand=states[BY_HAND],
+            read=states[READ],
         ),
         cards=tuple(card.entry for card in imported.cards),
     )
@@ -67,12 +68,13 @@ def build(folder: Path) -> dict[str, bytes]:
 
 def table(data: dict[str, bytes]) -> str:
     """Say per set how its texts came out."""
-    rows = ["set     cards  paragraphs  compiled  by hand  frame  manual"]
+    rows = ["set     cards  paragraphs  compiled  by hand  read  frame  manual"]
     tallies = {code: msgspec.json.decode(each, type=CardSet).tally for code, each in data.items()}
     whole = Tally(*(sum(getattr(each, field) for each in tallies.values()) for field in Tally.__struct_fields__))
     for code, tally in (*tallies.items(), ("all", whole)):
         numbers = (
-            f"{tally.cards:6}{tally.paragraphs:12}{tally.compiled:10}{tally.by_hand:9}{tally.frame:7}{tally.manual:8}"
+            f"{tally.cards:6}{tally.paragraphs:12}"
+            f"{tally.compiled:10}{tally.by_hand:9}{tally.read:6}{tally.frame:7}{tally.manual:8}"
         )
         rows.append(f"{code:7}{numbers}")
     return "\n".join(rows) + "\n"

@@ -72,6 +72,7 @@ class Tally(msgspec.Struct, frozen=True):
     frame: int
     manual: int
     by_hand: int = 0
+    read: int = 0
 
 
 class CardSet(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.swtcg.cards.by_hand import hand_made
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.entry import Entry
-from adjudicator.swtcg.cards.wording import COMPILED, in_words, state
+from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, told
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -62,5 +62,10 @@ def untold(entries: Iterable[Entry]) -> Iterator[Untold]:
     """The effects of cards that were not compiled from wording, each with its reason."""
     for entry in entries:
         for each in entry.untold:
+            said = next((read.says for read in entry.read if read.number == each.number), ())
+            if said:
+                told_so = "; ".join(map(told, said))
+                yield Untold(entry.face.key, entry.title, each.number, each.state, f"{each.why}: {told_so}")
+                continue
             why = each.why or hand_made()[entry.face.key].reason
             yield Untold(card=entry.face.key, name=entry.title, effect=each.number, state=each.state, why=why)

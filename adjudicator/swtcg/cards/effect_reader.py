@@ -38,6 +38,7 @@ from adjudicator.swtcg.cards.paragraph_text import (
 )
 from adjudicator.swtcg.cards.paragraphs import list_items, split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.played_reader import read_played
+from adjudicator.swtcg.cards.read_ahead import left_to_the_judge
 from adjudicator.swtcg.words.language import (
     Ability,
     Activated,
@@ -96,7 +97,7 @@ def read_parts(
     ]
     read = [keywords(each.text, name) for each in texts]
     if "equipment" in types:
-        return read_equipment(texts, arenas)
+        return left_to_the_judge(read_equipment(texts, arenas), texts)
     if "battle" in types or "mission" in types:
         return read_played(texts, read)
     plain: list[Paragraph] = []
@@ -105,7 +106,7 @@ def read_parts(
             plain.append(Paragraph(text.number, plain[-1].state, (), plain[-1].broke))
             continue
         plain.append(_plain(text, found))
-    return tuple(plain)
+    return left_to_the_judge(plain, texts)
 
 
 def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:

@@ -13,13 +13,16 @@ from adjudicator.swtcg.cards.paragraph_text import (
     COMPILED,
     FRAME,
     MANUAL,
+    READ,
     Paragraph,
     ParagraphText,
     abilities_of,
     given_items,
     keywords,
 )
+from adjudicator.swtcg.cards.read_ahead import NOT_BUILT
 from adjudicator.swtcg.cards.selecting import carriers
+from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.face import UNIT_TYPES
 from adjudicator.swtcg.words.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
 
@@ -34,7 +37,7 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
     framed = [attachable(text.text, text.name) for text in texts]
     only = [who for _, who in framed if who]
     bare = [msgspec.structs.replace(text, text=rest) for text, (rest, _) in zip(texts, framed, strict=True)]
-    read = [keywords(each.text, each.name) for each in bare]
+    read = [_read(each) for each in bare]
     firsts = [None if isinstance(each, Broken) else each[0] for each in read]
     costs = [each.cost for each in firsts if isinstance(each, EquipText)]
     mains = [each.carrier for each in firsts if isinstance(each, EquippedText) and not each.also]
@@ -55,6 +58,9 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
     for text, each in zip(bare, read, strict=True):
         given, broke = _given(text, each, to) if text.text else ((), "")
         gives.extend(given)
+        if not isinstance(each, Broken) and isinstance(each[0], EquipText) and is_ahead(each[0].cost):
+            paragraphs.append(Paragraph(text.number, READ, why=NOT_BUILT))
+            continue
         paragraphs.append(Paragraph(text.number, FRAME if broke else COMPILED, (), broke))
     # Several kinds of carrier are several ways of attaching; what is given is given once.
     within = tuple(_of_type_line(each, arenas) for each in to)
@@ -65,6 +71,19 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
     last = next((at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also), -1)
     paragraphs[last] = msgspec.structs.replace(paragraphs[last], abilities=whole)
     return tuple(paragraphs)
+
+
+def _read(text: ParagraphText) -> tuple[Read, ...] | Broken:
+    """A paragraph by its keywords; what attaching costs may be said in other words."""
+    read = keywords(text.text, text.name)
+    cost, _, rest = text.text.partition(" -> ")
+    if not isinstance(read, Broken) or rest.rstrip(". ") != "Equip" or text.compiler is None:
+        return read
+    try:
+        paid = text.compiler.cost(cost, text.about())
+    except NotUnderstood:
+        return read
+    return (EquipText(paid),) if paid.marks_of is not None else read
 
 
 def _of_type_line(carrier: Those, arenas: tuple[str, ...]) -> Those:

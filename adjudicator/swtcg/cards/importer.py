@@ -19,7 +19,7 @@ from adjudicator.swtcg.cards.cells import numbers_of, put_right, side_of, type_l
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import ABILITIES_CUT, ABILITIES_JOINED, Diagnostic
 from adjudicator.swtcg.cards.effect_reader import read_parts
-from adjudicator.swtcg.cards.entry import Entry, Untold
+from adjudicator.swtcg.cards.entry import Entry, ReadAhead, Untold
 from adjudicator.swtcg.cards.errata import Corrected, corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
@@ -155,7 +155,7 @@ def read_card(
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
         **numbers,
     )
-    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules)
+    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules, _read(paragraphs))
     return ImportedCard(entry, paragraphs, tuple(found))
 
 
@@ -196,6 +196,11 @@ def _why(paragraph: Paragraph) -> str:
 def _untold(paragraphs: tuple[Paragraph, ...]) -> tuple[Untold, ...]:
     """What was not compiled, and why, without a word of the text."""
     return tuple(Untold(each.number, each.state, _why(each)) for each in paragraphs if each.state != COMPILED)
+
+
+def _read(paragraphs: tuple[Paragraph, ...]) -> tuple[ReadAhead, ...]:
+    """What is understood and not carried out yet."""
+    return tuple(ReadAhead(each.number, each.read) for each in paragraphs if each.read)
 
 
 def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) -> str:

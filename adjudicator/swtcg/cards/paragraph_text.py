@@ -26,13 +26,16 @@ from adjudicator.swtcg.words.language import THIS, Ability, Keyword, Manual
 _QUOTED = re.compile(r'"[^"]*"')
 #: How a paragraph came out: all of it compiled, its frame only, or none of it.
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
+#: All of it understood, and some of it not carried out yet: judged like what is manual.
+READ = "read"
 
 
 class Paragraph(msgspec.Struct, frozen=True):
     """One paragraph as understood. `broke` holds the words that were not, else empty.
 
     `abilities` is what it adds to the card; a paragraph that joined another one adds nothing
-    itself. `state` is "compiled", "frame" (keyword compiled, inside manual) or "manual". `unknown`: what broke it is
+    itself. `state` is "compiled", "frame" (keyword compiled, inside manual), "read" (`read` is what it says) or
+    "manual". `unknown`: what broke it is
     a word that the compiler has never met; `why`: what it could not say.
     """
 
@@ -42,6 +45,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     broke: str = ""
     unknown: bool = False
     why: str = ""
+    read: tuple[Ability, ...] = ()
 
 
 class ParagraphText(msgspec.Struct, frozen=True):

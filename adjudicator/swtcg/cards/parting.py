@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from adjudicator.swtcg.cards.paragraph_text import COMPILED, Paragraph
+from adjudicator.swtcg.cards.paragraph_text import COMPILED, READ, Paragraph
 from adjudicator.swtcg.words.language import Ability
 
 PARTS_MAX = 40
@@ -104,11 +104,11 @@ def _abilities(made: Sequence[Paragraph]) -> list[Ability]:
 
 def _whole(made: Sequence[Paragraph], at: int) -> bool:
     """Whether the text at a place is read to its end."""
-    return all(each.state == COMPILED for each in made if each.number == at + 1)
+    return all(each.state in (COMPILED, READ) for each in made if each.number == at + 1)
 
 
 def _unread(made: Sequence[Paragraph]) -> int:
-    return sum(each.state != COMPILED for each in made)
+    return sum(each.state not in (COMPILED, READ) for each in made)
 
 
 def _all_joined(texts: tuple[str, ...], made: tuple[Paragraph, ...], read: Reading) -> Cut:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from adjudicator.swtcg.cards.compiling.paragraph import NotUnderstood
 from adjudicator.swtcg.cards.compiling.playing import compile_played
 from adjudicator.swtcg.cards.keyword_reader import Broken, EnhanceText, Read
 from adjudicator.swtcg.cards.manual import RESTRICTION, only_of, touches
-from adjudicator.swtcg.cards.paragraph_text import COMPILED, FRAME, MANUAL, Paragraph, ParagraphText
+from adjudicator.swtcg.cards.paragraph_text import COMPILED, FRAME, MANUAL, READ, Paragraph, ParagraphText
+from adjudicator.swtcg.cards.read_ahead import NOT_BUILT
+from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.language import Ability, ByHand, Manual, Play
 
 
@@ -20,11 +25,23 @@ def read_played(texts: list[ParagraphText], read: list[tuple[Read, ...] | Broken
     """
     if texts and texts[0].compiler is not None:
         whole = compile_played([text.text for text in texts], texts[0].about(), texts[0].compiler)
+        if isinstance(whole, tuple) and is_ahead(whole):
+            return tuple(
+                msgspec.structs.replace(each, state=READ, read=whole[each.number - 1], broke="", why=NOT_BUILT)
+                for each in _by_hand(texts, read, {})
+            )
         if isinstance(whole, tuple):
             return tuple(Paragraph(text.number, COMPILED, each) for text, each in zip(texts, whole, strict=True))
         failed = whole
     else:
         failed = {}
+    return _by_hand(texts, read, failed)
+
+
+def _by_hand(
+    texts: list[ParagraphText], read: list[tuple[Read, ...] | Broken], failed: Mapping[int, NotUnderstood]
+) -> tuple[Paragraph, ...]:
+    """The card as the judge carries it out."""
     paragraphs: list[Paragraph] = []
     for text, found in zip(texts, read, strict=True):
         bad = failed.get(text.number)

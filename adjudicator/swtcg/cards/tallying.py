@@ -11,7 +11,7 @@ from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, supplied
 from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, read_card
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
-from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, READ
 from adjudicator.swtcg.words.card_names import split_name
 
 
@@ -53,7 +53,8 @@ def tally(imported: ImportedSet) -> dict[str, Any]:
         "effects": total,
         "compiled": states[COMPILED],
         "by_hand": states[BY_HAND],
-        "manual": total - states[COMPILED] - states[BY_HAND],
+        "read": states[READ],
+        "manual": total - states[COMPILED] - states[BY_HAND] - states[READ],
         "unknown_words": dict(sorted(unknown.items(), key=lambda each: (-each[1], each[0]))),
     }
 

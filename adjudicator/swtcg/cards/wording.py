@@ -6,17 +6,21 @@ described by their parts, plainly. `→` stands between cost and effect.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.notation import OPEN, written
+from adjudicator.swtcg.cards.compiling.reading.notation import read as read_exactly
 from adjudicator.swtcg.cards.compiling.telling.triggered import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.events import event
 from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone
+from adjudicator.swtcg.cards.worded.plain_doings import plainly
 from adjudicator.swtcg.cards.worded.terms import amount, condition, exactly, paid
+from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.language import (
     FREE,
     THIS,
@@ -59,6 +63,7 @@ from adjudicator.swtcg.words.language import (
 )
 from adjudicator.swtcg.words.terms import within
 
+_EXACT = re.compile(r"«([^»]*)»")
 COMPILED, MANUAL = "compiled", "manual"
 GAINED = ("bounty", "foresight", "forewarning")
 PLAYED = (
@@ -84,6 +89,18 @@ class _Teller(Teller):
     def word(self, ability: Ability) -> str:
         """An ability in our own words."""
         return word(ability)
+
+
+def told(ability: Ability) -> str:
+    """Say an ability to people: in our own words, and where those lack a phrase plainly, never as data.
+
+    What `word` says is read back as the same; this is read by nobody but people.
+    """
+    exact = word(ability)
+    if is_ahead(ability) or (OPEN in exact and isinstance(ability, Static)):
+        return plainly(ability)
+    said = _EXACT.sub(lambda found: plainly(read_exactly(found[1])), exact)
+    return said.replace("{", "").replace("}", "")
 
 
 def in_words(ability: Ability) -> bool:

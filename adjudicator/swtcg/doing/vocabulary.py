@@ -73,6 +73,8 @@ FREE_FIELDS = (
     "by",
     "amount",
     "touches",
+    "marks_of",
+    "marks_amount",
 )
 """Fields that are no words: names that are bound, the duration, and what nearly every struct has."""
 

@@ -9,6 +9,7 @@ from lark import Token, Transformer, Tree, v_args
 from lark.exceptions import VisitError
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.ahead import AheadMeaning
 from adjudicator.swtcg.cards.compiling.phrases.attacking import AttackMeaning
 from adjudicator.swtcg.cards.compiling.phrases.attacking_again import AttackAgainMeaning
 from adjudicator.swtcg.cards.compiling.phrases.changing import Gain, UnitVerb
@@ -127,6 +128,7 @@ class Meaning(
     CostMeaning,
     OpeningMeaning,
     BothMeaning,
+    AheadMeaning,
     Transformer[Token, Any],
 ):
     """Gives every rule of the grammar its meaning."""

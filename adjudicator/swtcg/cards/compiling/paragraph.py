@@ -39,8 +39,14 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.coming_about import as_it_comes_about
+from adjudicator.swtcg.cards.compiling.telling.framed_ahead import framed
 from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
-from adjudicator.swtcg.cards.compiling.telling.keyword_played import keyword_of_x, keyword_played, restricted
+from adjudicator.swtcg.cards.compiling.telling.keyword_played import (
+    keyword_for,
+    keyword_of_x,
+    keyword_played,
+    restricted,
+)
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.standing import (
     always_on,
@@ -69,7 +75,8 @@ from adjudicator.swtcg.words.language import FREE, UNITS, Cost, Those
 
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
-_GAINED = re.compile(r"(bounty|foresight|forewarning):\s*", re.IGNORECASE)
+_GAINED = re.compile(r"(bounty|foresight|forewarning|deploy|last stand):\s*", re.IGNORECASE)
+_THIS_RESOURCE = re.compile(r"\bthis resource\b", re.IGNORECASE)
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
@@ -94,6 +101,8 @@ class Compiler:
 
     def prepared(self, text: str, about: About) -> str:
         """A text repaired and marked."""
+        if "resource" in about.types:
+            text = _THIS_RESOURCE.sub("your Resource", text)  # a player has one, on which its counters lie
         parts = _EXACT.split(text)
         for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
             ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
@@ -111,6 +120,13 @@ class Compiler:
             return (self._upkeep(text[upkeep.end() :], about),)
         if (gained := _GAINED.match(text)) is not None:
             return (self._gained(gained[1].casefold(), text[gained.end() :], about),)
+        if made := framed(
+            text,
+            lambda part: self._abilities(self.prepared(part, about), about, told),
+            lambda cost: self._cost(cost, Story(own=about.own, name=about.name)),
+            lambda phrase: self.unit(phrase, about),
+        ):
+            return made
         if spelled := spelled_out(text, about.types):
             return tuple(each for part in spelled for each in self._abilities(self.prepared(part, about), about, told))
         before, arrow, after = cut_at_arrow(text)
@@ -118,6 +134,8 @@ class Compiler:
             parts = sentences(after)
             cut = joined_at(parts, lambda each: self._read(each, "said"))
             more = ". ".join(parts[cut:])
+            if cut == 1 and (keyword := self._keyword_for(before, parts[0], about)) is not None:
+                return (keyword, *(self._abilities(more, about, told) if more else ()))
             done = self._activated(before, ". ".join(parts[:cut]), about, told)
             return (done, *(self._abilities(more, about, told) if more else ()))
         groups = self._groups(text)
@@ -168,6 +186,11 @@ class Compiler:
             return None
         return self._cost(before, Story(own=about.own, name=about.name))
 
+    @at_worst_not_understood
+    def cost(self, text: str, about: About) -> Cost:
+        """A cost by itself. Raises NotUnderstood."""
+        return self._cost(self.prepared(text, about), Story(own=about.own, name=about.name))
+
     def _upkeep(self, text: str, about: About) -> w.Keyword:
         ways = re.split(
             r",? or |, ", text.rstrip(".")
@@ -211,6 +234,14 @@ class Compiler:
         if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):
             return w.Elsewhere(zone="built", ability=made)
         return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
+
+    def _keyword_for(self, before: str, text: str, about: About) -> w.Keyword | None:
+        """A keyword that is played for counters."""
+        played = keyword_for(text)
+        if played is None:
+            return None
+        cost = self._cost(before, Story(own=about.own, name=about.name))
+        return structs.replace(played, cost=cost) if cost.marks_of is not None else None
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""

@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, Mention, NotMeant
-from adjudicator.swtcg.cards.compiling.story.selecting import Told
+from adjudicator.swtcg.cards.compiling.story.selecting import Told, _times
 from adjudicator.swtcg.cards.compiling.story.sentences import Extra
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.standing.paying import CARD_NAMES
@@ -92,6 +92,21 @@ def _as_paid(said: Mention, chosen: str, word: str) -> Mention:
     if said.those.bound != chosen:
         return said
     return structs.replace(said, those=structs.replace(said.those, bound=word))
+
+
+def ahead_cost(story: Story, cost: Cost, mark: str, quantity: tuple[int, Any, bool], noun: Noun, sign: int) -> Cost:
+    """A cost with counters that are put on something, or taken off."""
+    least, most, _ = quantity
+    those = noun.build(story)
+    if least != most or most is None or cost.marks or noun.how == "all":
+        raise NotMeant("such counters as a cost")
+    if isinstance(most, w.X):
+        story.much = w.X()
+    bound = those if those.bound else Those(what="stack", bound="marked")
+    story.mention(bound, those)
+    return structs.replace(
+        cost, marks=mark, marks_of=those, marks_amount=most if sign < 0 else _times(most, sign), x=cost.x
+    )
 
 
 def _of_a_kind(story: Story, those: Those) -> Those | None:
@@ -207,7 +222,9 @@ class CostMeaning(Transformer[Token, Any]):
     def cost__marks(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
             least, most, _ = quantity
-            if noun.build(story) != THIS or least != most or not isinstance(most, int) or cost.marks:
+            if noun.build(story) != THIS:
+                return ahead_cost(story, cost, str(mark), quantity, noun, -1)
+            if least != most or not isinstance(most, int) or cost.marks:
                 raise NotMeant("such counters as a cost")
             return structs.replace(cost, marks=str(mark), marks_count=most)
 

@@ -8,6 +8,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.ahead import in_play
 from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _damages, damages_the_same
 from adjudicator.swtcg.cards.compiling.phrases.clauses import whoever_has_it
 from adjudicator.swtcg.cards.compiling.phrases.offering import _may
@@ -106,7 +107,7 @@ class WoundMeaning(Transformer[Token, Any]):
 
     def clause_vp__mark(self, quantity: tuple[int, Any, bool], mark: Token, noun: Noun) -> Say:
         def say(story: Story) -> None:
-            story.say(w.AddMarks(on=story.reach(noun), mark=str(mark), amount=_exactly(story, quantity)))
+            story.say(w.AddMarks(on=story.reach(in_play(noun)), mark=str(mark), amount=_exactly(story, quantity)))
 
         return say
 

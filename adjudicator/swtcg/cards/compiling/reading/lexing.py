@@ -125,11 +125,24 @@ def tokens(text: str, vocabulary: Vocabulary) -> list[Token]:
         else:
             found.append(token)
         at += length
+    found = list(_tallied(found))
     before = (None, *found)
     return [
         token if ahead is not None and ahead.value in NO_PERSON else _whole(token, vocabulary)
         for token, ahead in zip(found, before, strict=False)
     ]
+
+
+def _tallied(row: list[Token]) -> Iterator[Token]:
+    """The tokens; bare counters are no damage where they lie on a Resource or Campaign, or are of any type."""
+    holds = any(token.type == "TYPE" and token.value in HOLDERS for token in row)
+    for at, token in enumerate(row):
+        bare = token.type == "COUNTER" and token.value == "counter" and (not at or row[at - 1].type != "MARK")
+        any_type = [each.value for each in row[at + 1 : at + 4]] == ["of", "any", "type"]
+        yield token.update(type="TALLY") if bare and (holds or any_type) else token
+
+
+HOLDERS = ("resource", "campaign")
 
 
 def is_singular(noun: Token) -> bool:

@@ -13,7 +13,7 @@ SELF_SIGN, OWN_SIGN = "§", "¤"
 """What stands for "this unit", and for the card called by its own name (rots.cards.own-name-self-reference)."""
 
 _HOLDER = re.compile(r"\bthis (?:unit|card|character|starfighter|speeder|mission|location|capital ship|creature|"
-                     r"transport|equipment|walker|resource|event|tank|fighter|vehicle|droid|podracer|squadron|squad|"
+                     r"transport|equipment|walker|resource|campaign|event|trap|trait|tank|fighter|vehicle|droid|podracer|squadron|squad|"
                      r"cruiser|bomber|gunship|ship|patrol ship|fortification|battle station|bounty hunter|soldier)"
     r"\b", re.IGNORECASE,
 )  # fmt: skip

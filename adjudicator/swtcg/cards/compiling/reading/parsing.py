@@ -20,13 +20,13 @@ GRAMMAR = "adjudicator.swtcg.cards.compiling.grammar"
 """The folder of the grammar's chapters."""
 GRAMMARS = tuple(
     f"{chapter}.lark"
-    for chapter in ("sentences", "players", "units", "statements", "events", "conditions", "costs", "nouns")
+    for chapter in ("sentences", "players", "units", "statements", "events", "conditions", "costs", "nouns", "ahead")
 )
 STARTS = ("said", "costs")
-DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED")
+DECLARED = ("SELF", "OWN", "PROPER", "NUM", "SIGNED", "LETTER", "QUOTE", "TAPSIGN", "DATA", "LINE", "CALLED", "TALLY")
 
 
-_RULE = re.compile(r"\??([a-z_]+)(?:\.-?\d+)?\s*:")
+_RULE = re.compile(r"(?:%extend )?\??([a-z_]+)(?:\.-?\d+)?\s*:")
 _ALIAS = re.compile(r"->\s*([a-z_]+)\s*$")
 
 

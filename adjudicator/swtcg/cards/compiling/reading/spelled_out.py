@@ -8,8 +8,14 @@ from __future__ import annotations
 import re
 
 _SWITCH = re.compile(r"switch:\s*(?P<parts>[^.]+)\.?", re.IGNORECASE)
-_REDUCED = re.compile(r"reduced cost (?P<x>\d+):\s*if (?P<condition>.+?)\.?", re.IGNORECASE)
+_REDUCED = re.compile(r"reduced cost (?P<x>\d+):\s*(?:if|as long as) (?P<condition>.+?)\.?", re.IGNORECASE)
 _BARE = re.compile(r"(?P<cost>[^\"]*?->\s*)(?P<gain>[+-]\d+ (?:power|speed|health)\b.*)", re.IGNORECASE)
+_LISTED = re.compile(
+    r"as long as you have at least X (?P<kind>\w+) counters on (?P<on>[^,]+), where X is [^,]+, (?P<who>[^:]+?) gets? "
+    r"the following,? up to X: (?P<list>.+?)\.?",
+    re.IGNORECASE,
+)
+_LEVEL = re.compile(r"(?P<least>\d+) counters: (?P<gets>.+?)\.?")
 UNITS = {"space", "ground", "character"}
 NOTHING = "none"
 
@@ -26,10 +32,29 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     reduced = _REDUCED.fullmatch(text)
     if reduced is not None:
         return (f"As long as {reduced['condition']}, this unit's build cost equals {reduced['x']}",)
+    listed = _LISTED.fullmatch(text)
+    if listed is not None:
+        return _by_counters(listed)
     bare = _BARE.fullmatch(text)
     if bare is not None and UNITS.issuperset(types):
         return (f"{bare['cost']}this unit gets {bare['gain']}",)
     return ()
+
+
+def _by_counters(listed: re.Match[str]) -> tuple[str, ...]:
+    """Of a list of what is got at so many counters: each by itself."""
+    levels = [_LEVEL.fullmatch(each.strip()) for each in listed["list"].split("; ")]
+    who = re.sub(r"(?<=\w)/.*", "", listed["who"])
+    return (
+        tuple(
+            f"As long as there are {level['least']} or more {listed['kind']} counters on {listed['on']}, "
+            f"{who} gets {level['gets']}"
+            for level in levels
+            if level is not None
+        )
+        if all(levels)
+        else ()
+    )
 
 
 def _switched(parts: list[str], types: tuple[str, ...]) -> tuple[str, ...]:

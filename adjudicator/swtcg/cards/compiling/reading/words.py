@@ -31,10 +31,13 @@ LATER = (
 )  # fmt: skip
 """The keywords of the committee's sets (swtcg-idc-2022, Keywords)."""
 
+AHEAD = ("consume", "cunning", "overload", "tenacity")
+"""Keywords that are read and not carried out yet (`words.ahead`)."""
+
 CLASSES: dict[str, tuple[str, ...]] = {
     "TYPE": (
         "space", "ground", "character", "battle", "mission", "location", "equipment", "resource", "event",
-        "subordinate",
+        "subordinate", "campaign",
     ),
     "NOUN": ("unit", "card", "copy", "unit card"),
     "STAT": (
@@ -45,7 +48,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "KEYWORD": (
         "accuracy", "armor", "bombard", "critical hit", "deflect", "evade", "intercept", "ion cannon", "lucky",
         "overkill", "retaliate", "shields", "stun", "bounty", "upkeep", "hidden cost", "reserves", "enhance",
-        *LATER,
+        *LATER, *AHEAD,
     ),
     "DOUBLING": ("double damage",),
     "RAISING": ("raise", "increase", "reduce"),

@@ -27,6 +27,14 @@ def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | 
     return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
 
 
+def keyword_for(text: str) -> w.Keyword | None:
+    """A keyword that is played for some cost; None if the text is no such keyword."""
+    read = parse_keywords(f"Pay 1 Force -> {text}", "grant")
+    if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
+        return None
+    return read[0]
+
+
 def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
     """A keyword that is played for a cost, in full, where something follows it that restricts it."""
     if len(parts) < 2:

@@ -27,11 +27,17 @@ def unpaid_x(value: Any) -> bool:
     """Whether an effect has an X that nothing gives a value: no cost has it, and no "where X is" says it."""
     if isinstance(value, w.X):
         return value.name == w.X().name
-    if isinstance(value, w.Activated | w.Play) and (value.cost.x or value.cost.x_points or value.cost.x_counters):
+    if isinstance(value, w.Activated | w.Play) and (
+        value.cost.x or value.cost.x_points or value.cost.x_counters or _of_x(value.cost)
+    ):
         return False
     if isinstance(value, tuple):
         return any(unpaid_x(each) for each in value)
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
+
+
+def _of_x(cost: w.Cost) -> bool:
+    return cost.marks_of is not None and unpaid_x(cost.marks_amount)
 
 
 def paid_for_nothing(value: Any) -> bool:

@@ -1,0 +1,53 @@
+"""What the effect language can say already and no room carries out yet: reading goes ahead of building.
+
+A text that says such a thing is *read*: it is known what it says, and it is judged like one that is left to the judge.
+"""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.terms import within
+
+KEYWORDS = frozenset({
+    "adapt", "alternative cost", "consume", "cunning", "deploy", "last stand", "overload", "stack", "tenacity",
+})  # fmt: skip
+"""Keywords of the sets of the 2020s."""
+
+HOLDERS = frozenset({"resource", "campaign"})
+"""Cards beside the units that counters lie on."""
+
+PLAIN, ANY, OTHER_THAN_DAMAGE = "plain", "any", "non-damage"
+MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
+"""Counters of no name (of a Resource), of any kind, of any but damage."""
+
+CLAUSES = frozenset({"MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "MAY_BE_STACKED", "STACK_HAS_ROOM"})
+"""What may be, and is asked by no clause yet."""
+
+EVENTS = frozenset({"tapped", "untapped", "gets marks", "attached", "stacked", "trap"})
+"""What may happen, and sets nothing off yet."""
+
+
+def is_ahead(value: object) -> bool:
+    """Whether something said in the language has a part that is not carried out yet."""
+    return any(_is_ahead(each) for each in within(value))
+
+
+def _is_ahead(word: object) -> bool:
+    match word:
+        case w.Keyword():
+            return word.name in KEYWORDS
+        case w.Those():
+            return not HOLDERS.isdisjoint(word.types) or (word.what == "card" and word.zones == PLACED)
+        case w.AddMarks():
+            return any(kind in MARKS for kind in word.mark.split(" or ")) or " or " in word.mark
+        case w.Cost():
+            return word.marks_of is not None
+        case w.Allow():
+            return word.clause in CLAUSES
+        case w.Event():
+            return word.kind in EVENTS
+    return False
+
+
+PLACED = ("in play",)
+"""Where a card of any kind lies that counters may be put on."""
