@@ -85,9 +85,10 @@ def read_parts(
     name: str,
     unique: bool = False,
     arenas: tuple[str, ...] = (),
+    stays: bool = False,
     compiler: Compiler | None = None,
 ) -> tuple[Paragraph, ...]:
-    """Read a text that is cut into its paragraphs; see `read_text`."""
+    """Read a text that is cut into its paragraphs; see `read_text`. `stays`: a Mission that stays in play."""
     parts = _joined(cut) if compiler is not None else tuple((text, False) for text in cut)
     texts = [
         ParagraphText(
@@ -98,7 +99,7 @@ def read_parts(
     read = [keywords(each.text, name) for each in texts]
     if "equipment" in types:
         return left_to_the_judge(read_equipment(texts, arenas), texts)
-    if "battle" in types or "mission" in types:
+    if ("battle" in types or "mission" in types) and not stays:
         return read_played(texts, read)
     plain: list[Paragraph] = []
     for text, found in zip(texts, read, strict=True):
@@ -106,7 +107,7 @@ def read_parts(
             plain.append(Paragraph(text.number, plain[-1].state, (), plain[-1].broke))
             continue
         plain.append(_plain(text, found))
-    return left_to_the_judge(plain, texts)
+    return left_to_the_judge(plain, texts, whole=stays)
 
 
 def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:

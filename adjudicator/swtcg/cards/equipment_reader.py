@@ -80,7 +80,7 @@ def _read(text: ParagraphText) -> tuple[Read, ...] | Broken:
     if not isinstance(read, Broken) or rest.rstrip(". ") != "Equip" or text.compiler is None:
         return read
     try:
-        paid = text.compiler.cost(cost, text.about())
+        paid = text.compiler.cost(text.compiler.prepared(cost, text.about()), text.about())
     except NotUnderstood:
         return read
     return (EquipText(paid),) if paid.marks_of is not None else read

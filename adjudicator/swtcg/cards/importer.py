@@ -32,6 +32,10 @@ from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 UNKNOWN_WORD, UNREAD = "an unknown word", "an unknown construction"
 
 
+STAYING = frozenset({"Campaign", "Trap"})
+"""Missions that stay in play, so that their text is no effect of playing them."""
+
+
 class ImportedCard(msgspec.Struct, frozen=True):
     """A card as imported: the entry, how each paragraph was understood, what was repaired."""
 
@@ -155,7 +159,7 @@ def read_card(
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
         **numbers,
     )
-    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules, _read(paragraphs))
+    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules, read=_read(paragraphs))
     return ImportedCard(entry, paragraphs, tuple(found))
 
 
@@ -181,6 +185,7 @@ def _paragraphs(
         types=types,
         name=card.name.name,
         unique=bool(card.name.version),
+        stays="mission" in types and not STAYING.isdisjoint(card.subtypes.split()),
         arenas=tuple(kind for kind in kinds if kind in UNIT_TYPES),
         compiler=compiler,
     )

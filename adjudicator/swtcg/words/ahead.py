@@ -23,7 +23,7 @@ MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
 CLAUSES = frozenset({"MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "MAY_BE_STACKED", "STACK_HAS_ROOM"})
 """What may be, and is asked by no clause yet."""
 
-EVENTS = frozenset({"tapped", "untapped", "gets marks", "attached", "stacked", "trap"})
+EVENTS = frozenset({"gets marks", "you stack", "you tap"})
 """What may happen, and sets nothing off yet."""
 
 

@@ -12,7 +12,12 @@ from adjudicator.swtcg.cards.compiling.meaning import Meaning, meaning_of
 from adjudicator.swtcg.cards.compiling.phrases.paying import extra_cost
 from adjudicator.swtcg.cards.compiling.reading.cutting import cut_at_arrow, sentences
 from adjudicator.swtcg.cards.compiling.reading.data_texts import DATA, as_data
-from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood, at_worst_not_understood, not_read
+from adjudicator.swtcg.cards.compiling.reading.failing import (
+    NotUnderstood,
+    at_worst_not_understood,
+    not_read,
+    one_of_them,
+)
 from adjudicator.swtcg.cards.compiling.reading.inverting import straightened
 from adjudicator.swtcg.cards.compiling.reading.lexing import tokens
 from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, SELF_SIGN, marked
@@ -39,7 +44,7 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.coming_about import as_it_comes_about
-from adjudicator.swtcg.cards.compiling.telling.framed_ahead import framed
+from adjudicator.swtcg.cards.compiling.telling.framed_ahead import framed, of_its_kind
 from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import (
     keyword_for,
@@ -76,7 +81,6 @@ from adjudicator.swtcg.words.language import FREE, UNITS, Cost, Those
 _EXACT = re.compile(r"(«[^»]*»)")
 _UPKEEP = re.compile(r"upkeep:\s*", re.IGNORECASE)
 _GAINED = re.compile(r"(bounty|foresight|forewarning|deploy|last stand):\s*", re.IGNORECASE)
-_THIS_RESOURCE = re.compile(r"\bthis resource\b", re.IGNORECASE)
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
@@ -101,8 +105,7 @@ class Compiler:
 
     def prepared(self, text: str, about: About) -> str:
         """A text repaired and marked."""
-        if "resource" in about.types:
-            text = _THIS_RESOURCE.sub("your Resource", text)  # a player has one, on which its counters lie
+        text = of_its_kind(text, about.types)
         parts = _EXACT.split(text)
         for at in range(0, len(parts), 2):  # what stands between « and » is left as it is
             ahead, behind = " " * parts[at].startswith(" "), " " * parts[at].endswith(" ")
@@ -120,12 +123,7 @@ class Compiler:
             return (self._upkeep(text[upkeep.end() :], about),)
         if (gained := _GAINED.match(text)) is not None:
             return (self._gained(gained[1].casefold(), text[gained.end() :], about),)
-        if made := framed(
-            text,
-            lambda part: self._abilities(self.prepared(part, about), about, told),
-            lambda cost: self._cost(cost, Story(own=about.own, name=about.name)),
-            lambda phrase: self.unit(phrase, about),
-        ):
+        if made := framed(text, lambda part: self._abilities(self.prepared(part, about), about, told), self, about):
             return made
         if spelled := spelled_out(text, about.types):
             return tuple(each for part in spelled for each in self._abilities(self.prepared(part, about), about, told))
@@ -134,7 +132,7 @@ class Compiler:
             parts = sentences(after)
             cut = joined_at(parts, lambda each: self._read(each, "said"))
             more = ". ".join(parts[cut:])
-            if cut == 1 and (keyword := self._keyword_for(before, parts[0], about)) is not None:
+            if cut == 1 and (keyword := keyword_for(parts[0], lambda: self.cost(before, about))) is not None:
                 return (keyword, *(self._abilities(more, about, told) if more else ()))
             done = self._activated(before, ". ".join(parts[:cut]), about, told)
             return (done, *(self._abilities(more, about, told) if more else ()))
@@ -189,12 +187,11 @@ class Compiler:
     @at_worst_not_understood
     def cost(self, text: str, about: About) -> Cost:
         """A cost by itself. Raises NotUnderstood."""
-        return self._cost(self.prepared(text, about), Story(own=about.own, name=about.name))
+        return self._cost(text, Story(own=about.own, name=about.name))
 
     def _upkeep(self, text: str, about: About) -> w.Keyword:
-        ways = re.split(
-            r",? or |, ", text.rstrip(".")
-        )  # "A, B, or C" are three ways; what one way asks is joined by "and"
+        # "A, B, or C" are three ways; what one way asks is joined by "and"
+        ways = re.split(r",? or |, ", text.rstrip("."))
         costs = [self._cost(way, Story(own=about.own, name=about.name)) for way in ways]
         if any(each.marks or each.discard_kind for each in costs):
             raise NotUnderstood(text, why="such an Upkeep")
@@ -235,14 +232,6 @@ class Compiler:
             return w.Elsewhere(zone="built", ability=made)
         return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
 
-    def _keyword_for(self, before: str, text: str, about: About) -> w.Keyword | None:
-        """A keyword that is played for counters."""
-        played = keyword_for(text)
-        if played is None:
-            return None
-        cost = self._cost(before, Story(own=about.own, name=about.name))
-        return structs.replace(played, cost=cost) if cost.marks_of is not None else None
-
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""
         try:
@@ -264,7 +253,7 @@ class Compiler:
                 break
             if isinstance(read, Restriction):
                 for each in read.only:
-                    only, limit = _one(only, each.time, text), _one(limit, each.limit, text)
+                    only, limit = one_of_them(only, each.time, text), one_of_them(limit, each.limit, text)
                     conditions.extend(conditions_of(each, story, text))
             elif isinstance(read, KeywordX):
                 raise NotUnderstood(text, why="a keyword of X")
@@ -272,7 +261,7 @@ class Compiler:
                 each = read.openers[0].held
                 if any(mark.kind == "when" for mark in read.openers):
                     raise NotUnderstood(text, why="what triggers so many times")
-                limit, only = _one(limit, each.limit, text), _one(only, each.time, text)
+                limit, only = one_of_them(limit, each.limit, text), one_of_them(only, each.time, text)
                 self._tell(story, structs.replace(read, openers=read.openers[1:]), text)
             elif isinstance(read, Extra):
                 cost = extra_cost(read, story, cost, text)
@@ -455,12 +444,6 @@ class Compiler:
             return self._abilities(text, About(story.name, False, (), story.own), story)
         except NotUnderstood as bad:
             raise NotMeant(bad.why or "what is granted") from None
-
-
-def _one(known: str, word: str, text: str) -> str:
-    if known and word and known != word:
-        raise NotUnderstood(text, why="two restrictions")
-    return known or word
 
 
 __all__ = ["OWN_SIGN", "SELF_SIGN", "About", "Compiler", "NotUnderstood", "Played"]

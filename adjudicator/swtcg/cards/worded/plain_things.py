@@ -274,7 +274,8 @@ def happens(event: w.Event) -> str:
         "gets counters": "gets damage counters",
         "gets marks": "gets counters", "tapped": "taps", "untapped": "untaps", "played": "is played",
         "drawn": "is drawn",
-        "prevented": "has damage prevented", "force gained": "gains Force", "stacked": "is stacked",
+        "prevented": "has damage prevented", "force gained": "gains Force",
+        "you stack": "is stacked by you", "you tap": "is tapped by you",
         "finished": "is finished",
         "put": "is put into an arena",
     }.get(event.kind, event.kind)  # fmt: skip

@@ -157,10 +157,10 @@ class AheadMeaning(Transformer[Token, Any]):
         return _hears("tapped", noun)
 
     def event__you_tap(self, noun: Noun) -> Hears:
-        return _hears("tapped", noun, "yours")
+        return _hears("you tap", noun, "yours")
 
     def event__you_stack(self, noun: Noun) -> Hears:
-        return _hears("stacked", noun, "yours")
+        return _hears("you stack", noun, "yours")
 
     def event__gets_marks(self, quantity: Quantity, mark: str, noun: Noun) -> Hears:
         def hear(story: Story) -> Event:

@@ -43,6 +43,13 @@ def at_worst_not_understood(read: Callable[P, R]) -> Callable[P, R]:
     return reads
 
 
+def one_of_them(known: str, word: str, text: str) -> str:
+    """The restriction that is known or said; there may be one of a kind. Raises NotUnderstood."""
+    if known and word and known != word:
+        raise NotUnderstood(text, why="two restrictions")
+    return known or word
+
+
 OUR_MISTAKE = "a mistake of the compiler"
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Protocol
 
 from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
+from adjudicator.swtcg.cards.compiling.story.about import About
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.words import language as w
@@ -17,12 +19,26 @@ _COMMA = re.compile(r",\s+(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
 _COST = re.compile(r"alternative cost:\s*(?P<cost>.+?)\.?", re.IGNORECASE)
 _STACK = re.compile(r"stack:\s*(?:any )?(?P<what>[^.]+?)\.?", re.IGNORECASE)
 
+_THIS_RESOURCE = re.compile(r"\bthis resource\b", re.IGNORECASE)
 Abilities = Callable[[str], tuple[w.Ability, ...]]
 
 
-def framed(
-    text: str, abilities: Abilities, cost: Callable[[str], w.Cost], unit: Callable[[str], Those | None]
-) -> tuple[w.Ability, ...]:
+def of_its_kind(text: str, types: tuple[str, ...]) -> str:
+    """A text that says of what card of its player's it speaks; a player has one Resource, on which its counters lie."""
+    return _THIS_RESOURCE.sub("your Resource", text) if "resource" in types else text
+
+
+class Compiles(Protocol):
+    """What of the compiler is needed here."""
+
+    def cost(self, text: str, about: About) -> w.Cost:
+        """A cost by itself."""
+
+    def unit(self, phrase: str, about: About) -> Those | None:
+        """The units that a phrase means."""
+
+
+def framed(text: str, abilities: Abilities, compiler: Compiles, about: About) -> tuple[w.Ability, ...]:
     """The abilities of a paragraph in such a frame, none if it is in none. Raises NotUnderstood."""
     if (adapt := _ADAPT.fullmatch(text)) is not None:
         options = tuple(_option(each, abilities) for each in _SLASH.split(adapt["options"].rstrip(". ")))
@@ -30,9 +46,9 @@ def framed(
             raise NotUnderstood(text, why="one way to adapt")
         return (w.Keyword(name="adapt", do=(w.OneOfThese(options=options),)),)
     if (paid := _COST.fullmatch(text)) is not None:
-        return (w.Keyword(name="alternative cost", costs=(cost(paid["cost"]),)),)
+        return (w.Keyword(name="alternative cost", costs=(compiler.cost(paid["cost"], about),)),)
     if (stack := _STACK.fullmatch(text)) is not None:
-        those = unit(stack["what"])
+        those = compiler.unit(stack["what"], about)
         if those is None and not all(word[:1].isupper() or word[:1].isdigit() for word in stack["what"].split()):
             raise NotUnderstood(stack["what"])
         who = those if those is not None else Those(name=stack["what"])

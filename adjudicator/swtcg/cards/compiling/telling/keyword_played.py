@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
@@ -27,12 +27,13 @@ def keyword_of_x(keyword: str, amount: w.Amount, cost: w.Cost) -> w.Activated | 
     return w.Activated(do=(later,), cost=cost, only="attacked", keyword="retaliate")
 
 
-def keyword_for(text: str) -> w.Keyword | None:
-    """A keyword that is played for some cost; None if the text is no such keyword."""
+def keyword_for(text: str, paid: Callable[[], w.Cost]) -> w.Keyword | None:
+    """A keyword that is played for counters; None if the text is no such keyword, or paid in another way."""
     read = parse_keywords(f"Pay 1 Force -> {text}", "grant")
     if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
         return None
-    return read[0]
+    cost = paid()
+    return structs.replace(read[0], cost=cost) if cost.marks_of is not None else None
 
 
 def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
