@@ -15,8 +15,9 @@ from adjudicator.kernel.base import Frame
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
+from adjudicator.swtcg.notation import pool
 from adjudicator.swtcg.notation.names import alias_of, refer
-from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
+from adjudicator.swtcg.notation.texts import AttackText, HeadText, WaitText, WordText
 from adjudicator.swtcg.rules import RULES
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
@@ -30,10 +31,11 @@ from adjudicator.swtcg.table.frames import (
     RetreatStepFrame,
     RollFrame,
     SetupFrame,
+    TriggersFrame,
     TurnFrame,
     contest_of,
 )
-from adjudicator.swtcg.table.table import CHANCE, Attack, Packet, Table, Turn
+from adjudicator.swtcg.table.table import CHANCE, Attack, Packet, Table, Trigger, Turn
 
 _replace = msgspec.structs.replace
 
@@ -58,8 +60,8 @@ class Point(msgspec.Struct, frozen=True):
     pending: tuple[Packet, ...] = ()
 
 
-def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
-    """Set the turn and the agenda of a table to the point that a board's first line names.
+def enter(table: Table, head: HeadText, attack: AttackText | None, waits: tuple[WaitText, ...] = ()) -> None:
+    """Set the turn and the agenda of a table to the point that a board's first line names, with what waits there.
 
     Raises NotUnderstoodError for what is no quiet point, and for words that do not fit the table.
     """
@@ -67,29 +69,33 @@ def enter(table: Table, head: HeadText, attack: AttackText | None) -> None:
         table.turn = Turn(head.turn, "end", "over", overtime=head.overtime)
         table.winner = head.word.who or "nobody"
         return
-    if head.word.to in IN_THE_MIDDLE or head.word.who == CHANCE or head.point in ("ready phase", ""):
+    due = head.word.to == "resolve" and bool(waits)
+    if (head.word.to in IN_THE_MIDDLE and not due) or head.word.who == CHANCE or head.point in ("ready phase", ""):
         raise NotUnderstoodError(
             head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
         )
     point = _of_attack(table, head, attack) if attack is not None else POINTS[head.point](table, head)
     point = _replace(point, turn=_replace(point.turn, overtime=head.overtime))
     table.turn = point.turn
-    frames, window = _question(table, point)
+    waiting = pool.enter(table, waits, due=due)
+    if due:
+        point = _replace(point, frames=(*point.frames, TriggersFrame(seat=head.word.who)))
+    frames, window = _question(table, point, waiting)
     if head.point == LAST_CHANCE:
         frames = tuple(
             _replace(each, last_chance=True) if isinstance(each, BattleStepFrame) else each for each in frames
         )
     begun = attack is not None and head.word.to == "attack"  # its unit has had its say: the chance begins with Dark
     asked = window if begun else _spoken(table, window, head.word)
-    table.agenda = Agenda(frames, asked, (), point.pending)
+    table.agenda = Agenda(frames, asked, waiting, point.pending)
 
 
-def _question(table: Table, point: Point) -> tuple[tuple[Any, ...], Window]:
+def _question(table: Table, point: Point, waiting: tuple[Trigger, ...]) -> tuple[tuple[Any, ...], Window]:
     """Let the rooms go on from the frames of a point until they ask; nothing may happen on the way."""
     draft = table.fork()
     draft.strict = True  # the house passes for nobody here: the words say whose word it is
     draft.turn = point.turn
-    draft.agenda = Agenda(point.frames, None, (), point.pending)
+    draft.agenda = Agenda(point.frames, None, waiting, point.pending)
     run = Run(RULES, draft, None)
     for _ in range(STEPS_MAX):
         if run.window is not None or not run.frames:
@@ -197,7 +203,8 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     """Inside an attack: before the roll, with the dice rolled, or with its damage pending."""
     if head.point not in ("battle", LAST_CHANCE):
         raise NotUnderstoodError(head.point, head.point, ("'Space battle'", "'Ground battle'", "'Character battle'"))
-    if written.stage not in ("before the roll", "rolled", "damage pending"):
+    placed = written.stage == "damage placed" and head.word.to == "resolve"
+    if not placed and written.stage not in ("before the roll", "rolled", "damage pending"):
         fits = ("'before the roll'", "'rolled' and dice", "'damage pending' and how much (then declare from there on)")
         raise NotUnderstoodError(written.stage, written.stage, fits)
     arena = head.of[0]
@@ -209,6 +216,8 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     below = _in_battle(table, turn, "chance")
     if written.stage == "before the roll":
         return Point(turn, (*below, AttackFrame(attack=number)))
+    if placed:
+        return Point(turn, (*below, AttackFrame(step="end", attack=number)))
     if attacker not in table.stacks:
         raise NotUnderstoodError(GONE, GONE, ("a unit that attacks",))
     if written.stage == "rolled":

@@ -26,6 +26,7 @@ from adjudicator.swtcg.notation.texts import (
     Said,
     SeatText,
     StackText,
+    WaitText,
     WordText,
 )
 
@@ -171,6 +172,7 @@ class _Tree(Transformer[Token, Any]):
         attack: AttackText | None = None
         gone: tuple[str, ...] = ()
         besides = ""
+        waits: tuple[WaitText, ...] = ()
         for line in lines:
             if isinstance(line, HeadText):
                 head = line
@@ -183,13 +185,15 @@ class _Tree(Transformer[Token, Any]):
                 gone += line[1]
             elif line[0] == "besides":
                 besides = line[1]
+            elif line[0] == "waiting":
+                waits += line[1]
             elif line[0] == "zone":
                 zones = seats.setdefault(last, ({}, {}))[1]
                 zones[line[1]] = zones.get(line[1], ()) + line[2]
             else:
                 locations = (locations or ()) + line[1]
         texts = tuple(SeatText(seat, *parts) for seat, parts in seats.items())
-        return BoardText(head, texts, locations, attack, gone, besides)
+        return BoardText(head, texts, locations, attack, gone, besides, waits)
 
     fragment = board
 
@@ -298,6 +302,16 @@ class _Tree(Transformer[Token, Any]):
         side = next(child for child in children if isinstance(child, Token) and child.type == "SIDE")
         parts = [child for child in children[1:] if child is not side]
         return LocationText(children[0].lower(), side.strip("( )").lower(), self.stack(parts))
+
+    def waiting(self, children: list[WaitText]) -> tuple[str, tuple[WaitText, ...]]:
+        return "waiting", tuple(children)
+
+    def draws(self, children: list[str]) -> WaitText:
+        return WaitText(seat=children[0])
+
+    @v_args(inline=True)
+    def waits(self, words: tuple[str, ...], on: Ref | None = None) -> WaitText:
+        return WaitText(words=words, on="" if on is None else on.words or f"#{on.handle}")
 
     def besides(self, children: list[Token]) -> tuple[str, str]:
         return "besides", str(children[0])

@@ -113,6 +113,14 @@ class AttackText(msgspec.Struct, frozen=True):
     on: tuple[str, ...] = ()
 
 
+class WaitText(msgspec.Struct, frozen=True):
+    """What waits as it is written: whose draw, or the words for a unit and its ability, and what it happened to."""
+
+    seat: str = ""
+    words: tuple[str, ...] = ()
+    on: str = ""
+
+
 class BoardText(msgspec.Struct, frozen=True):
     """A board as written; parts that are not written are None or empty."""
 
@@ -122,6 +130,7 @@ class BoardText(msgspec.Struct, frozen=True):
     attack: AttackText | None = None
     gone: tuple[str, ...] = ()
     besides: str = ""
+    waits: tuple[WaitText, ...] = ()
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -59,6 +59,7 @@ def told(name: str, kind: str, text: str) -> dict[str, Any]:
 CARDS = (
     card("Luke Skywalker (F)", Text=["Pay 1 Force -> Evade 2", "Pay 1 Force -> This unit gets +1 power this turn."]),
     card("Pupil", Text="Upkeep: Pay 1 Force, tap this unit, or discard a card from your hand.", Effects=GAINS),
+    card("Hunter", Side="D", Text="Bounty: Gain 2 Force."),
     card("Asker", Effects=[{"type": "Triggered", "when": BUILD_STARTS, "do": [NUMBER]}]),
     card("Walker", "Ground/Character"),
     told("Yoda Cave", "Location", 'Each of your Jedi Characters gets "Pay 1 Force -> Evade 1."')
@@ -170,6 +171,7 @@ def test_boards(text: str) -> None:
     assert board(table) == board(read_board(board(table), EDITION))
 
 
+TO_RESOLVE = "turn 3, light build step; light to resolve"
 FIRST_LINES = [words for words in quoted(part("A board")) if re.match(r"turn \d|setup( in overtime)?;", words)]
 ATTACKS = [words for words in quoted(part("A board")) if words.startswith("attack:")]
 OF_A_BOARD = """
@@ -194,7 +196,8 @@ def at(text: str) -> Table:
 @pytest.mark.parametrize("line", FIRST_LINES)
 def test_first_lines(line: str) -> None:
     """Each is read above a board, and is how the board is written again."""
-    table = at(line + (BEGUN if line.startswith("setup") else OF_A_BOARD))
+    waits = "light:\n  character: pupil = Pupil\nwaiting: light draw; pupil upkeep" if line == TO_RESOLVE else ""
+    table = at(line + (BEGUN if line.startswith("setup") else OF_A_BOARD) + waits)
     assert line == board(table)[: len(line)]
 
 
@@ -206,6 +209,7 @@ def test_lines_of_an_attack(line: str) -> None:
     assert line in board(table).splitlines()
 
 
+BUILD = "light: deck 9\ndark: deck 9\n  character: vader = Hunter\n"
 ON_A_BOARD = {
     r"(force|build points|setup cost) N": "dark: {}",
     r"setup done|mulliganed|hand 4.*|hand \[.*|deck (top|bottom) .*": "dark: {}",
@@ -221,13 +225,15 @@ ON_A_BOARD = {
     r"Star Destroyer .*": "dark:\n  space: {}",
     r'".*"': "dark: hand [{}]",
     r"locations: .*": "{}",
+    r"waiting: .*": f"{BUILD}light:\n  character: luke = Pupil\n{{}}",
+    r"luke #1 on vader": f"{BUILD}light:\n  character: luke = Pupil\nwaiting: luke #1; {{}}",
 }
 """What the page says of players, zones, stacks and names, and where it stands on a board."""
 TASKS = ("dark to resolve", "light to choose", "chance to roll")
 STAGES = ("damage placed", "hits counted")
 NOT_ON_A_BOARD = {
     "to play or pass", ";", "alias = Top Card (V) over Card (V), conditions with Pilot carrying Equipment", "down7",
-    "(E)", "on", "over", "to", "#", "gone", "besides: {...}", "show", *TASKS, *STAGES,
+    "(E)", "on", "over", "to", "#", "gone", "to resolve", "besides: {...}", "show", TO_RESOLVE, *TASKS, *STAGES,
 }  # fmt: skip
 """What the page quotes there besides: signs and words that stand in what is read elsewhere."""
 
@@ -240,6 +246,13 @@ def test_words_of_a_board(words: str) -> None:
     where = next(line for said, line in ON_A_BOARD.items() if re.fullmatch(said, words))
     there = re.sub(r" N$", " 3", words).replace("[...]", "[A, B]").replace("Name", "Yoda Cave")
     at("turn 3, dark build step\n" + where.format(there))
+
+
+def test_what_waits_to_be_resolved() -> None:
+    """The line of the page waits where somebody is to resolve it."""
+    (line,) = (words for words in quoted(part("A board")) if words.startswith("waiting:"))
+    units = "dark:\n  character: vader = Hunter\nlight: deck 9\n  character: luke = Pupil\n"
+    assert 4 == len(at(f"{TO_RESOLVE}\n{units}{line}").agenda.pool)
 
 
 @pytest.mark.parametrize("task", TASKS)

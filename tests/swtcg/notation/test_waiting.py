@@ -93,3 +93,63 @@ def test_what_has_left_the_table(waiting: Table) -> None:
         assert read(waiting, "light: resolve busy #1") == read(gone, f"light: resolve {words}"), words
     with pytest.raises(NotUnderstoodError):
         read(gone, "light: resolve lazy #1")
+
+
+PUPIL = card("Pupil", Text=["Upkeep: Pay 1 Force or tap this unit.", "When this unit attacks, draw a card.",
+                            "Bounty: Gain 2 Force."])  # fmt: skip
+WAITS = """
+turn 4, {point}
+dark: force 9, deck 40
+  character: maul = Darth Maul (C)
+light: force 3, deck 41
+  character: pupil = Pupil; kept = Pupil
+{line}
+"""
+
+
+def at(point: str, line: str) -> Table:
+    """A table with what waits there."""
+    game, opening = opening_of("swtcg-2005", WAITS.format(point=point, line=line), (PUPIL,), CaseSettings())
+    table: Table = begun(game, opening)
+    return table
+
+
+def test_what_waits_can_stand_on_a_board() -> None:
+    """The draw, Upkeep, a Bounty and another ability are picked by their player in any order, and take effect."""
+    line = "waiting: light draw; pupil upkeep; pupil #1; kept bounty"
+    table = at("light build step; light to resolve", line)
+    for words in ("kept bounty", "pupil #1", "draw"):
+        table = judge(SWTCG, table, read(table, f"light: resolve {words}")).after
+    assert 5 == table.seats["light"].force
+    assert 2 == len(table.zones["hand:light"])
+    assert "Upkeep of Pupil" == table.agenda.frames[-1].what
+
+
+def test_after_an_attack_what_it_set_off_waits() -> None:
+    """With the damage placed, the attack's own abilities are picked; then it is over."""
+    line = "waiting: pupil #1; kept #1 on maul\nattack: pupil on maul, damage placed"
+    table = at("Character battle; light to resolve", line)
+    assert {"it": (table.names["maul"],)} == table.agenda.pool[1].scene.bound
+    after = judge(SWTCG, table, read(table, "light: resolve kept")).after
+    assert () == after.agenda.pool
+    assert () == after.attacks
+
+
+def test_an_earned_bounty_is_paid_as_the_next_build_step_starts() -> None:
+    """Earned before, it waits among what is due then."""
+    table = at("dark build step; dark to build", "waiting: kept bounty")
+    after = judge(SWTCG, table, read(table, "dark: pass")).after
+    assert "bounty" in [trigger.scene.kind for trigger in after.agenda.pool]
+
+
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ("waiting: maul bounty", "an ability that can wait"), ("waiting: pupil", "Pupil"),
+        ("waiting: yoda #1", "pupil"), ("waiting: light draw", "somebody is"),
+    ],
+)  # fmt: skip
+def test_what_cannot_wait_is_not_understood(line: str, fits: str) -> None:
+    """The error says what there is; a single thing takes effect by itself, so that nobody is asked."""
+    with pytest.raises(NotUnderstoodError, match=fits):
+        at("light build step; light to resolve", line)
