@@ -142,7 +142,7 @@ def _in_phase(table: Table, condition: w.InPhase, scene: Scene) -> bool:
         return False
     if condition.yours is None:
         return True
-    return turn.seat == (scene.controller if condition.yours else table.facing(scene.controller))
+    return turn.seat == scene.controller if condition.yours else turn.seat in table.opponents(scene.controller)
 
 
 def _happened(table: Table, condition: w.Happened, scene: Scene) -> bool:

@@ -69,7 +69,8 @@ class Seated:
 
     def facing(self, seat: str) -> str:
         """The opponent whom a text means that speaks of one, and so the one opposite; "" if there is none."""
-        return next(iter(self.opponents(seat)), "")
+        theirs = self.opponents(seat)
+        return theirs[0] if theirs else ""
 
     def round_from(self, seat: str) -> tuple[str, ...]:
         """All seats in the order in which they take turns, beginning with one of them."""
