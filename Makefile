@@ -24,10 +24,10 @@ ARGS ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo test lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
+.PHONY: help setup demo test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(STAMP) ## Make the virtual environment and install what uv.lock names (skipped while the lock is unchanged)
 
@@ -48,6 +48,12 @@ demo: $(STAMP) ## Start the service, play one whole game through it and rule on 
 
 test: $(STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
 	@$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
+
+test-all: ## The same with every case file recorded, rebuilt, served and played on, not some of each chapter
+	@$(MAKE) test ARGS="--all-ways $(ARGS)"
+
+score: $(STAMP) ## How often the paragraph that the author of an examined dispute expected comes first (tests/examined)
+	@$(BIN)/python -m tests.examined
 
 lint: $(STAMP) ## ruff, formatting, types, import contracts
 	@$(BIN)/ruff check .

@@ -25,6 +25,11 @@ settings.register_profile("unhurried", deadline=None, derandomize=True)
 settings.load_profile("unhurried")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--all-ways` (`make test-all`): what is asked of some case files in every run, of all of them."""
+    parser.addoption("--all-ways", action="store_true", help="every case file recorded, rebuilt, served and played on")
+
+
 @pytest.hookimpl(tryfirst=True)  # before any fixture
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Seeds, ids and salts of a log that is opened in this process are the same in every run of a test."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.game_service_pb2 import GAME_STATE_OVER
 from adjudicator.application import Adjudication
@@ -11,6 +13,7 @@ from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.following import whole
 from adjudicator.kernel.judging import ALL
+from adjudicator.kernel.verdict import Verdict
 from adjudicator.swtcg.cards.inline import columns_of
 from clients.python import AdjudicatorClient, Seat
 
@@ -60,6 +63,16 @@ class RecordedDesk(JudgeDesk):
         if self._rebuilt:
             self._application._residents.drop(self._id)
         self._table = self._application.get(self._id).table
+
+
+class NamingDesk(JudgeDesk):
+    """Judges in process, and tells what was turned down with the names of things, as the service does."""
+
+    def _judged(self, said: str) -> tuple[Answer, Verdict]:
+        before = self._table
+        answer, verdict = super()._judged(said)
+        named = tuple((rule, self._game.in_names(before, what)) for rule, what in answer.non_events)
+        return msgspec.structs.replace(answer, non_events=named), verdict
 
 
 class ServiceDesk(JudgeDesk):

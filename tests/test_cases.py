@@ -1,4 +1,8 @@
-"""Every case file passes: in process, recorded, from a log that is read again at every step, and over gRPC."""
+"""Every case file passes in process; and recorded, from a log that is read again at every step, and over gRPC.
+
+The last three are asked of some files of each chapter, so that no kind of declaration or of fact is missed, and of all
+files in `make test-all`.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +10,36 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from adjudicator.application import Adjudication
-from adjudicator.cases import Case, JudgeDesk, StepSeen, files, load, run_case
+from adjudicator.cases import Case, CaseResult, JudgeDesk, StepSeen, files, load, run_case
 from adjudicator.cases.runner import replay
 from adjudicator.service.config import Configuration
 from adjudicator.service.server import Server
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.table.declarations import AnyDeclaration
+from adjudicator.swtcg.table.facts import AnyFact
 from clients.python import AdjudicatorClient
-from tests.desks import RecordedDesk, ServiceDesk
+from tests.chapters import CASES, UNMET, chapters, chosen, chunked, met, on_a_log
+from tests.desks import NamingDesk, RecordedDesk, ServiceDesk
 
-CASES = Path(__file__).parent / "cases"
-ALL = [(path, edition) for path in files([CASES]) for edition in load(path).under]
-NAMES = [f"{path.relative_to(CASES).with_suffix('')} under {edition}" for path, edition in ALL]
-HOUSE = [load(path).settings.dice == "house" or load(path).settings.decks == "house" for path, _ in ALL]
-"""On a log the house draws its own outcomes at once, so a case that says what they are is judged in process only."""
-LOGGED = [each for each, house in zip(ALL, HOUSE, strict=True) if not house]
-LOGGED_NAMES = [name for name, house in zip(NAMES, HOUSE, strict=True) if not house]
+ASKED = chunked()
 
 
-@pytest.fixture(scope="module")
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is recorded and served: some files of each chapter, or all of them (`--all-ways`)."""
+    if "logged" in metafunc.fixturenames:
+        everything = metafunc.config.getoption("--all-ways")
+        metafunc.parametrize("logged", ASKED if everything else chunked(chosen()))
+
+
+@pytest.fixture
 def application() -> Iterator[Adjudication]:
-    """One application for all recorded cases, its log in memory."""
+    """An application for the recorded cases of a chapter, its log in memory."""
     with Adjudication([SWTCG]) as found:
         yield found
 
@@ -41,9 +49,9 @@ async def _assembled() -> tuple[Server, Adjudication]:
     return of_star_wars(Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client() -> Iterator[AdjudicatorClient]:
-    """A client of one service for all cases, which runs in a thread of its own."""
+    """A client of a service for the cases of a chapter, which runs in a thread of its own."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -58,35 +66,87 @@ def client() -> Iterator[AdjudicatorClient]:
     loop.close()
 
 
-@pytest.mark.parametrize(("path", "edition"), ALL, ids=NAMES)
-def test_the_case_passes_in_process(path: Path, edition: str) -> None:
-    """Asking, declaring and listing agree with each other and with what the case expects."""
-    result = run_case(load(path), edition, JudgeDesk(), str(path))
-    assert () == result.problems
-    for answer in (step.answer for step in result.steps if step.answer is not None and step.answer.ruling == "illegal"):
-        over = "GAME_RUNNING" in {clause.code for clause in answer.clauses if clause.finding == "fails"}
-        assert over or answer.options, "a refusal says what would be legal"
+@pytest.mark.parametrize("paths", ASKED)
+def test_the_cases_pass_in_process(paths: list[Path]) -> None:
+    """Asking, declaring and listing agree with each other and with what a case expects, under each of its editions."""
+    problems: list[tuple[Path, str, int, str]] = []
+    for path, case in ((path, load(path)) for path in paths):
+        assert (path, ()) == (path, _astray(path, case))
+        for edition in case.under:
+            result = run_case(case, edition, JudgeDesk(), str(path))
+            problems.extend((path, edition, number, each) for number, each in result.problems)
+            problems.extend((path, edition, number, "no option") for number in _refused_without_options(result))
+            assert not on_a_log(case) or not met(case, result) & set(UNMET), path
+    assert [] == problems
 
 
-@pytest.mark.parametrize(("path", "edition"), LOGGED, ids=LOGGED_NAMES)
-def test_the_case_passes_recorded_and_rebuilt(path: Path, edition: str, application: Adjudication) -> None:
+def _astray(path: Path, case: Case) -> tuple[str, ...]:
+    """What is wrong with the place of a case: in the folder of one of its editions, below its chapter."""
+    parts = path.relative_to(CASES).parts
+    wrong = {
+        "not in the folder of one of its editions": parts[0] not in case.under,
+        "not tests/cases/<edition>/<chapter>/<name>.toml": len(parts) < 3,
+        "looks at nothing": not case.steps,
+    }
+    return tuple(what for what, holds in wrong.items() if holds)
+
+
+def _refused_without_options(result: CaseResult) -> list[int]:
+    """The steps whose refusal does not say what would be legal, though the game is not over."""
+    return [
+        number
+        for number, answer in enumerate((step.answer for step in result.steps), 1)
+        if answer is not None
+        and answer.ruling == "illegal"
+        and not answer.options
+        and "GAME_RUNNING" not in {clause.code for clause in answer.clauses if clause.finding == "fails"}
+    ]
+
+
+def test_every_kind_is_recorded_and_served() -> None:
+    """The chosen files meet every kind of declaration and of fact that any case on a log meets."""
+    kinds = {kind.__name__ for union in (AnyDeclaration, AnyFact) for kind in get_args(union)}
+    found: set[str] = set()
+    for path, case in ((path, load(path)) for path in chosen()):
+        assert on_a_log(case), path
+        for edition in case.under:
+            found |= met(case, run_case(case, edition, JudgeDesk(), str(path)))
+    assert set(UNMET) == kinds - found
+    assert found <= kinds
+
+
+def test_of_every_chapter_something_is_recorded_and_served() -> None:
+    """A chapter of which nothing is chosen has no case that can be recorded; the gate is chosen whole."""
+    picked = set(chosen())
+    for chapter, paths in chapters().items():
+        assert picked & set(paths) or not any(on_a_log(load(path)) for path in paths), chapter
+    assert picked >= {path for path in files([CASES]) if path.parent.name == "gate"}
+
+
+def test_the_cases_pass_recorded_and_rebuilt(logged: list[Path], application: Adjudication) -> None:
     """The same holds for a game on the log, whose table is rebuilt from the log before every step."""
-    desk = RecordedDesk(application, rebuilt=True)
-    assert () == run_case(load(path), edition, desk, str(path)).problems
+    for path, case in ((path, load(path)) for path in logged):
+        for edition in case.under if on_a_log(case) else ():
+            desk = RecordedDesk(application, rebuilt=True)
+            assert (path, ()) == (path, run_case(case, edition, desk, str(path)).problems)
 
 
-@pytest.mark.parametrize(("path", "edition"), LOGGED, ids=LOGGED_NAMES)
-def test_the_service_answers_alike(path: Path, edition: str, client: AdjudicatorClient) -> None:
+def test_the_service_answers_alike(logged: list[Path], client: AdjudicatorClient) -> None:
     """Over gRPC every step has the same ruling, clauses, facts, non-events, values and board as in process."""
-    case = load(path)
-    here, there = JudgeDesk(), ServiceDesk(client)
+    for path, case in ((path, load(path)) for path in logged):
+        for edition in case.under if on_a_log(case) else ():
+            _answers_alike(path, case, edition, client)
+
+
+def _answers_alike(path: Path, case: Case, edition: str, client: AdjudicatorClient) -> None:
+    here, there = NamingDesk(), ServiceDesk(client)
     seen = run_case(case, edition, here, str(path))
-    assert seen.passed
+    assert seen.passed, path
     told = replay(case, edition, there, "")
     assert len(seen.steps) == len(told)
     for number, (one, other) in enumerate(zip(seen.steps, told, strict=True), 1):
-        assert (number, *_shown(one)) == (number, *_shown(other))
-    assert here.forms() == there.forms()
+        assert (path, number, *_shown(one)) == (path, number, *_shown(other))
+    assert (path, here.forms()) == (path, there.forms())
 
 
 def _shown(step: StepSeen) -> tuple[Any, ...]:
@@ -106,13 +166,3 @@ def _shown(step: StepSeen) -> tuple[Any, ...]:
         step.board,
         step.next,
     )
-
-
-@pytest.mark.parametrize(("path", "edition"), ALL, ids=NAMES)
-def test_the_case_lies_where_it_belongs(path: Path, edition: str) -> None:
-    """A case lies in the folder of one of its editions, below its chapter, and looks at something."""
-    case: Case = load(path)
-    parts = path.relative_to(CASES).parts
-    assert parts[0] in case.under
-    assert len(parts) >= 3, "tests/cases/<edition>/<chapter>/<name>.toml"
-    assert case.steps

@@ -1,7 +1,8 @@
-"""From the position of every case, and from those in the midst of it, random play goes on.
+"""From the positions of cases, and from those in the midst of them, random play goes on.
 
 Few games from the deal come to such positions, or have such cards.
 
+Every fifth file of a chapter is played on, and in `make test-all` every one, the examined disputes with them.
 What is listed has to be legal, the invariants to hold, and folding what happened to give the same table again.
 """
 
@@ -19,8 +20,9 @@ from adjudicator.kernel.judging import ANSWER, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.play import PlayError, check_forms, spoken
+from tests.chapters import CASES, chapters, chunked
+from tests.examined import FILES
 
-CASES = Path(__file__).parent / "cases"
 DECLARATIONS = 60
 FORMS_EVERY = 5
 HOUSE = CaseSettings(dice="house", decks="house", manual="blank")
@@ -47,10 +49,23 @@ def _within(case: Case, game: Any, table: Any, chance: random.Random) -> Any:
 
 
 def _name(path: Path) -> str:
-    return str(path.relative_to(CASES))
+    return str(path.relative_to(CASES if path.is_relative_to(CASES) else FILES[0].parent))
 
 
 BOARDS = [path for path in files([CASES]) if "\nboard = " in path.read_text(encoding="utf-8")]
+EVERY = 5
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The files that are played on, by chapter."""
+    if "boards" not in metafunc.fixturenames:
+        return
+    endless = {CASES / name for name in ENDLESS}
+    everything = metafunc.config.getoption("--all-ways")
+    of_chapters = [[path for path in paths if path in set(BOARDS) - endless] for paths in chapters().values()]
+    some = [path for paths in of_chapters for path in paths[:: 1 if everything else EVERY]]
+    examined = [pytest.param([path], id=f"examined {path.stem}") for path in FILES] if everything else []
+    metafunc.parametrize("boards", [*chunked(some), *examined])
 
 
 def test_most_cases_have_a_board() -> None:
@@ -59,10 +74,10 @@ def test_most_cases_have_a_board() -> None:
     assert set(ENDLESS) <= set(map(_name, BOARDS))
 
 
-@pytest.mark.parametrize("path", [path for path in BOARDS if _name(path) not in ENDLESS], ids=_name)
-def test_play_goes_on(path: Path) -> None:
+def test_play_goes_on(boards: list[Path]) -> None:
     """So many declarations, by house dice; what nobody carries out is passed over."""
-    _play_on(path)
+    for path in boards:
+        _play_on(path)
 
 
 @pytest.mark.parametrize("name", ENDLESS)

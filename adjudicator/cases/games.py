@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import msgspec
 
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.verdict import Verdict
+
+CARDS_KEPT = 256
 
 
 class UnknownEditionError(ValueError):
@@ -57,21 +61,23 @@ def read_cards(game: Game, cards: tuple[Mapping[str, Any], ...]) -> tuple[Any, .
 
     A card with `manual = true` may have such texts.
     """
-    if not cards:
-        return ()
+    return tuple(_face(msgspec.json.encode(card)) for card in cards)
+
+
+@lru_cache(maxsize=CARDS_KEPT)
+def _face(card: bytes) -> Any:
+    """The face of a card, given as JSON. A case puts many boards up with the same cards."""
     from adjudicator.swtcg.cards.inline import read_inline  # noqa: PLC0415 - loading the card reader takes a while
 
-    faces = []
-    for card in cards:
-        columns = {word: value for word, value in card.items() if word != "manual"}
-        read = read_inline(columns)
-        if read.manual and not card.get("manual"):
-            where = "; ".join(f"paragraph {number} at {words!r}" for number, words in read.manual)
-            raise ValueError(
-                f"card {read.face.title!r}: not understood: {where}; write it as `effects`, or set manual = true"
-            )
-        faces.append(read.face)
-    return tuple(faces)
+    columns: dict[str, Any] = msgspec.json.decode(card)
+    allowed = columns.pop("manual", False)
+    read = read_inline(columns)
+    if read.manual and not allowed:
+        where = "; ".join(f"paragraph {number} at {words!r}" for number, words in read.manual)
+        raise ValueError(
+            f"card {read.face.title!r}: not understood: {where}; write it as `effects`, or set manual = true"
+        )
+    return read.face
 
 
 def differences(game: Game, board: str, fragment: str) -> tuple[str, ...]:

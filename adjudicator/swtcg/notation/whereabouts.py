@@ -119,7 +119,7 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
     if turn.phase != "battle":
         return HeadText(turn.number, "ready phase", (), _word(table, "answer")), None
     contest = next((frame for frame in table.agenda.frames if isinstance(frame, ContestFrame)), None)
-    if contest is not None:
+    if contest is not None and contest.units:
         units = tuple(alias_of(table, unit) for unit in contest.units)
         return HeadText(turn.number, "contest", units, _word(table, "bid")), None
     if not turn.arena:

@@ -1,0 +1,77 @@
+"""Every examined dispute is ruled as its author and the documents have it, whatever paragraph is cited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from adjudicator.cases import JudgeDesk, load, read_case
+from adjudicator.cases.runner import replay
+from tests.examined import FILES, REFUSALS, VALUES, Asked, ask
+
+CHUNKS = 12
+
+
+@pytest.mark.parametrize("start", range(CHUNKS))
+def test_rulings_and_totals_are_right(start: int) -> None:
+    """Every twelfth file, from one on: no ruling and no total is another than expected."""
+    asked = ask(FILES[start::CHUNKS])
+    assert len(asked) > len(FILES[start::CHUNKS])
+    assert [] == [each for each in asked if each.wrong]
+
+
+def test_they_claim_no_coverage() -> None:
+    """They name a paragraph by `decides` only, which proves no rule."""
+    assert 120 <= len(FILES)
+    assert [] == [path.name for path in FILES if load(path).rules]
+
+
+START = """
+title = "One"
+board = '''
+turn 2, Character battle; brute to attack
+light: force 1
+  character: novice = Novice
+dark:
+  character: brute = Novice
+'''
+[[card]]
+Name = "Novice"
+Side = "light"
+Type = "Character"
+Cost = 3
+Speed = 30
+Power = 3
+Health = 4
+[[step]]
+"""
+
+
+def _one(tmp_path: Path, step: str) -> Asked:
+    """What comes of a file with one step."""
+    path = tmp_path / "one.toml"
+    path.write_text(START + step, encoding="utf-8")
+    (asked,) = ask([path])
+    return asked
+
+
+def test_a_wrong_ruling_is_seen(tmp_path: Path) -> None:
+    """A ruling or total that is another than expected is wrong; the paragraph is counted apart."""
+    value = _one(tmp_path, 'value = "power of novice"\ntotal = 4\ndecides = "crf.no-such-rule"')
+    assert (VALUES, False, False) == (value.kind, value.first, value.deciding)
+    assert value.wrong
+    refused = _one(tmp_path, 'ask = "light: attack brute with novice"\nruling = "legal"\ndecides = "crf.no-such-rule"')
+    assert (REFUSALS, False, False) == (refused.kind, refused.first, refused.deciding)
+    assert refused.wrong
+    assert _one(tmp_path, 'ask = "light: attack nobody with novice"\nruling = "legal"').wrong
+
+
+def test_the_expected_paragraph_is_counted(tmp_path: Path) -> None:
+    """The paragraph that decides counts as first and as deciding."""
+    step = 'ask = "light: attack brute with novice"\n'
+    (seen,) = replay(read_case(START + step), "swtcg-2005", JudgeDesk(), "")
+    assert seen.answer is not None
+    asked = _one(tmp_path, f'{step}ruling = "illegal"\ndecides = "{seen.answer.decides}"')
+    assert msgspec.structs.replace(asked, path="", step=0) == Asked("", 0, (), REFUSALS, True, True)
