@@ -6,11 +6,14 @@ import argparse
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clients.cli import connection
 from clients.cli.lines import form_lines, lying_line, plain, question_line, verdict_lines
 from clients.cli.terminal import UnusableError, read_input, say_json
+
+if TYPE_CHECKING:
+    from clients.python import AdjudicatorClient
 
 NONCE_BYTES = 16
 """So many random bytes nobody guesses."""
@@ -215,15 +218,38 @@ def show_arguments(parser: argparse.ArgumentParser) -> None:
     connection.arguments(parser)
 
 
+IN_THE_MIDDLE = "# in the middle of something"
+"""How a board says that it cannot begin where the table stands."""
+BACK_MAX = 40
+"""So many entries back it is looked for a revision at which a board can begin."""
+
+
+def _led_here(client: AdjudicatorClient, game: str, answer: dict[str, Any], viewer: str) -> str:
+    """What was declared since the last revision at which a board can begin, as a remark; empty if that is far back."""
+    now = answer["basis"]["revision"]
+    found: list[str] = []
+    for entry in reversed(
+        [plain(each) for each in client.entries(game, after_entry=max(0, now - BACK_MAX), viewer=viewer)]
+    ):
+        number = entry["number"]
+        if number > now or entry.get("revision") != number:
+            continue
+        if number < now and IN_THE_MIDDLE not in client.game(game, revision=number, viewer=viewer).board:
+            return f"# from revision {number}, where a board can begin: {'; '.join(reversed(found))}\n"
+        found.append(entry.get("said", entry["kind"]))
+    return ""
+
+
 def show(args: argparse.Namespace) -> int:
     """Show a game's board."""
     with connection.connected(args) as client:
         game = connection.game_of(client, args.game)
         answer = plain(client.game(game, revision=args.at, viewer=args.viewer, information=args.information))
+        led_here = _led_here(client, game, answer, args.viewer) if IN_THE_MIDDLE in answer["board"] else ""
     if args.json:
-        say_json(answer)
+        say_json(answer | ({"led_here": led_here} if led_here else {}))
         return 0
-    print(answer["board"])
+    print(answer["board"] + led_here)
     print(question_line(answer.get("question", {})))
     for each in answer.get("information", ()):
         print(lying_line(each))
