@@ -11,6 +11,8 @@ from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.turn.turn import STEPS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.game import SWTCG
+from adjudicator.swtcg.standing.placing import arena_of, types_there
+from adjudicator.swtcg.standing.traits import kinds_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.edition import Arena, Choice
 from adjudicator.swtcg.table.frames import TurnFrame
@@ -64,3 +66,23 @@ def _done(table: Table, step: str) -> list[object]:
     run = Run(SWTCG, draft, None)
     STEPS[TurnFrame][step](run, TurnFrame(step=step))
     return run.facts
+
+
+@pytest.mark.parametrize(
+    ("by_arena", "zone", "types"),
+    [
+        (False, "ground", ("ground", "character", "location")),
+        (True, "ground", ("ground", "location")),
+        (True, "character", ("character", "location")),
+        (True, "build:dark", ("ground", "character", "location")),
+    ],
+)
+def test_which_types_count_where(*, by_arena: bool, zone: str, types: tuple[str, ...]) -> None:
+    """In an arena the edition may have a card be of the arena's unit type alone; elsewhere all its types count."""
+    table = SWTCG.read_board(BOARD, BOOK.id, FACES)
+    table.edition = msgspec.structs.replace(BOOK, types_by_arena=Choice(by_arena, BOOK.types_by_arena.rule))
+    face = msgspec.structs.replace(FACES[0], types=("ground", "character", "location"))
+    assert types == types_there(table, face, zone)
+    stack = msgspec.structs.replace(next(iter(table.stacks.values())), zone=zone)
+    assert types == kinds_of(table, stack, face)
+    assert ("ground", "character") == (arena_of(table, face), arena_of(table, face, "character"))

@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
 from adjudicator.swtcg.standing.measures import under
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.stacking import may_stack
@@ -279,7 +280,7 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
         return None
     role = LOCATION if "location" in face.types else EQUIPMENT if "equipment" in face.types else UNIT
     arena = scene.arena if said.to == "there" else said.to
-    zone = build_zone(seat) if said.to == "build" else (face.unit_type or "") if arena == "arena" else arena
+    zone = build_zone(seat) if said.to == "build" else arena_of(table, face) if arena == "arena" else arena
     if zone not in (*table.arenas, build_zone(seat)) or (role == UNIT and not face.is_unit):
         return None
     return f.CardPutIntoPlay(

@@ -22,6 +22,7 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.events import ATTACKS_ONCE
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, ILLEGAL_INTERCEPTOR, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
@@ -115,7 +116,7 @@ def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:
     if to == "there":
         return scene.arena
     if to == "arena":
-        return (table.top(stack).unit_type or "") if table.known(stack) else ""
+        return arena_of(table, table.top(stack)) if table.known(stack) else ""
     return to
 
 

@@ -46,6 +46,7 @@ SWTCG_2005 = Edition(
     unique_rules_for_pilots=Choice(True, "crf.pilots.unique-rules-apply"),
     pilot_upkeep=Choice(True, "crf.pilots.upkeep-while-piloting"),
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
+    types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
     last_chance_attack=Choice(True, "crf.keywords.hidden-cost-new-unit-may-attack"),
     attack_after_ability=Choice(True, "ruling.would-attack-ability-that-does-not-tap"),

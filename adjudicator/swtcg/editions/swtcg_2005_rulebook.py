@@ -46,6 +46,7 @@ SWTCG_2005_RULEBOOK = Edition(
     unique_rules_for_pilots=Choice(True, "ruling.unique-pilots-and-the-one-per-player-rule"),
     pilot_upkeep=Choice(False, "rots.pilots.only-pilot-text-applies"),
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
+    types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "rots.chances.would-attack-instead-of-attacking"),

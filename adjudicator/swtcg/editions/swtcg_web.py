@@ -46,6 +46,7 @@ SWTCG_WEB = Edition(
     unique_rules_for_pilots=Choice(False, "gr.pilots.not-a-unit"),
     pilot_upkeep=Choice(True, "gr.keywords.upkeep-persists"),
     contest_loser_retreats=Choice(True, "gr.contest.loser-retreats-untapped"),
+    types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(False, "gr.contest.when"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "gr.activated.attack-or-ability-choice-final"),

@@ -13,6 +13,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
@@ -296,4 +297,4 @@ def arena_after(table: Table, stack: Stack, face: Face) -> str:
     """
     if stack.role != UNIT or stack.zone not in table.arenas or stack.zone in face.types:
         return ""
-    return face.unit_type or ""
+    return arena_of(table, face)

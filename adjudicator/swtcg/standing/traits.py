@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.swtcg.standing.abilities import Instance
+from adjudicator.swtcg.standing.placing import types_there
 from adjudicator.swtcg.standing.subtypes import parts, subtype_words, treated_words, words
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
@@ -22,7 +23,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
     treated = [how.kind for _, how in treating if how.kind] if treating else []
     if treated:
         return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
-    return face.types
+    return types_there(table, face, stack.zone)
 
 
 def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:

@@ -88,6 +88,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     unique_rules_for_pilots: Choice[bool]  # piloting cards are contested and bar a second copy
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due
     contest_loser_retreats: Choice[bool]
+    types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
     attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again

@@ -17,6 +17,7 @@ from adjudicator.swtcg.chapters.building.step import acted, enough_counters, fac
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
@@ -122,7 +123,7 @@ def check_into_arena(judging: Judging, stack: Stack, arena: str) -> None:
 
 def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
     """Clauses ANY_NUMBER_IN_AN_ARENA, where there are units already, and NAMESAKE_OF_NO_UNIQUE: there may be more."""
-    arena = said.arena or face.unit_type or ""
+    arena = arena_of(judging.table, face, said.arena)
     if said.stay or said.onto or not judging.worth_telling("ANY_NUMBER_IN_AN_ARENA"):
         return
     there = judging.table.units(arena, said.seat)
@@ -149,7 +150,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
         judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
         if not said.stay:
             named = said.arena if isinstance(said, Deploy) else ""
-            check_into_arena(judging, stack, named or face.unit_type or "")
+            check_into_arena(judging, stack, arena_of(table, face, named))
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
@@ -221,7 +222,7 @@ def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tu
     if isinstance(said, PayHiddenCost):
         rule = "rots.keywords.hidden-cost"
     up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
-    zone = build_zone(said.seat) if said.stay else arena or face.unit_type or build_zone(said.seat)
+    zone = build_zone(said.seat) if said.stay else arena_of(table, face, arena) or build_zone(said.seat)
     rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, ONE_OF_ITS_TYPES)
     how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
     deployed = f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
@@ -302,7 +303,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         permits=EXCEPTION if at_once else 0,
     )
     _check_arena(judging, table.top(stack))
-    check_into_arena(judging, stack, judging.said.arena or table.top(stack).unit_type or "")
+    check_into_arena(judging, stack, arena_of(table, table.top(stack), judging.said.arena))
     _permit_opposite(judging, stack, "rots.contest.when-contested")
     if stack.tapped:
         judging.permit(
@@ -316,7 +317,7 @@ def perform_return(run: Run) -> None:
     """The unit goes into its arena."""
     said: Return = run.said
     table: Table = run.table
-    zone = said.arena or table.top(table.stacks[said.stack]).unit_type or ""
+    zone = arena_of(table, table.top(table.stacks[said.stack]), said.arena)
     acted(run)
     run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
 

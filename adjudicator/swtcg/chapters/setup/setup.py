@@ -29,6 +29,7 @@ from adjudicator.swtcg.chapters.setup.setup_clauses import (
 )
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
@@ -228,7 +229,7 @@ def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
         stack=table.next_id,
         seat=said.seat,
         card=handle,
-        zone=said.arena or face.unit_type or "",
+        zone=arena_of(table, face, said.arena),
         cost=cost_added(table, face, None),
         rule=rule,
         cause="setup",

@@ -9,6 +9,7 @@ from adjudicator.swtcg.chapters.units.pilots import IN_SETUP
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
+from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.table.citing import cite
@@ -58,7 +59,7 @@ def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | No
     """The unit of one's own in the card's arena (or another one of its types) that is the same unique unit."""
     if not face.unique:
         return None
-    zone = arena or face.unit_type
+    zone = arena_of(table, face, arena)
     return next((s for s in namesakes(table, seat, face) if s.zone == zone and s.role == UNIT), None)
 
 
@@ -211,7 +212,7 @@ def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
         change.stat == "cost"
         and isinstance(change.amount, int)
         and change.amount < 0
-        and (not change.of.types or face.unit_type in change.of.types)
+        and (not change.of.types or arena_of(table, face) in change.of.types)
         and (not change.of.subtype or on_type_line(face, change.of.subtype))
         and not change.of.bound
         for change in changes
@@ -247,7 +248,7 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     table: Table = judging.table
     there = namesake(table, said.seat, face, said.arena)
     if not face.unique and judging.worth_telling("NAMESAKE_OF_NO_UNIQUE"):
-        alike = (s for s in table.units(said.arena or face.unit_type or "", said.seat) if table.known(s))
+        alike = (s for s in table.units(arena_of(table, face, said.arena), said.seat) if table.known(s))
         if any(table.top(s).name == face.name for s in alike):
             judging.permit("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter")
     if there is not None:
