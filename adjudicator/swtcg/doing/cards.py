@@ -238,7 +238,7 @@ def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tu
             groups.setdefault((source, _target(table, scene, to, onto, card)), []).append(card)
     facts: list[Any] = []
     for (source, target), those in groups.items():
-        hidden = table.hides(source) and table.hides(target)
+        hidden = table.edition.hides(source) and table.edition.hides(target)
         if hidden:
             seal = Sealed((table.cards[those[0]].owner,), tuple(those))
             moved: Any = f.CardsMovedUnseen(

@@ -110,3 +110,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     def chairs(self) -> tuple[Chair, ...]:
         """The name, side and team of each seat of a table under this edition."""
         return self.seats or chairs_of(self.sides.value)
+
+    def hides(self, zone: str) -> bool:
+        """Whether not everybody sees the cards in a zone."""
+        kind = self.zones.get(zone.partition(":")[0])
+        return kind is not None and kind.hidden

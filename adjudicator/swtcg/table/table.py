@@ -308,11 +308,6 @@ class Table(Seated):
         """The arenas by id, in the order in which they are fought."""
         return self.edition.arenas
 
-    def hides(self, zone: str) -> bool:
-        """Whether not everybody sees the cards in a zone."""
-        kind = self.edition.zones.get(zone.partition(":")[0])
-        return kind is not None and kind.hidden
-
     # --- looking ----------------------------------------------------------------------------
 
     @property

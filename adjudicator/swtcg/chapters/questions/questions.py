@@ -53,7 +53,7 @@ def _plain_to_all(table: Table, cards: tuple[int, ...]) -> bool:
 
     Who is not asked although some of them might not have fitted would tell that they all did.
     """
-    piles = (pile for zone, pile in table.zones.items() if table.hides(zone))
+    piles = (pile for zone, pile in table.zones.items() if table.edition.hides(zone))
     return all(set(pile) <= set(cards) or not set(pile) & set(cards) for pile in piles)
 
 

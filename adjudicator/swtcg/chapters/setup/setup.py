@@ -12,6 +12,7 @@ The clauses are in `setup_clauses`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.base import Sealed
@@ -190,25 +191,24 @@ def perform_pass(run: Run) -> None:
     run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule="rots.setup.mulligan-once", cause="setup"))
 
 
-def _put(run: Run, card: Sealed) -> tuple[int, Face] | None:
-    """Close the question with a card; its handle and face, or None if an audit has switched a clause off."""
-    handle, key = the_card(card)
+def _put(run: Run, way: Callable[[Run, int, Face], None]) -> None:
+    """Close the question with the card that was said and put it down in a way; not where an audit has a clause off."""
+    handle, key = the_card(run.said.card)
     face = face_said(run.table, handle, key)
     run.closed()
-    if face is None or not isinstance(run.frame, SetupFrame):
-        return None
-    run.goto("placed")
-    return handle, face
+    if face is not None and isinstance(run.frame, SetupFrame):
+        run.goto("placed")
+        way(run, handle, face)
 
 
 def perform_place(run: Run) -> None:
     """Put a unit card into its arena, as a new unit or into a stack, and draw a card."""
+    _put(run, _into_battle)
+
+
+def _into_battle(run: Run, handle: int, face: Face) -> None:
     said: Place = run.said
     table: Table = run.table
-    put = _put(run, said.card)
-    if put is None:
-        return
-    handle, face = put
     stack = table.stacks.get(said.onto)
     known = shown(table, said.card, "rots.deploy.put-into-battle")
     draw = table.edition.setup_draw
@@ -258,12 +258,12 @@ def _ignore_text(run: Run, face: Face) -> None:
 
 def perform_part_build(run: Run) -> None:
     """Show a unit card, lay it face down with the points left, draw a card; that ends one's setup."""
+    _put(run, _face_down)
+
+
+def _face_down(run: Run, handle: int, face: Face) -> None:
     said: PartBuild = run.said
     table: Table = run.table
-    put = _put(run, said.card)
-    if put is None:
-        return
-    handle, face = put
     run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
     everybody = Sealed(table.order, (handle,))
     run.happen(

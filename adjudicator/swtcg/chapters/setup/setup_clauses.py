@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building.deploy import fights_in
@@ -149,15 +151,24 @@ def _check_goes_on(judging: Judging) -> None:
         judging.clause("NOT_YET_ABOVE", window.rule, ok=True, permits=TIMELY)
 
 
+def _check_card(
+    judging: Judging, from_hand: str, only: Callable[[Table, Face | None], str]
+) -> tuple[Face | None, bool]:
+    """The clauses on the card that is put down: of the hand, and a unit; its face, if known, and whether it is one."""
+    table: Table = judging.table
+    handle, key = the_card(judging.said.card)
+    check_in_hand(judging, handle, from_hand)
+    face = face_said(table, handle, key)
+    ok = face is not None and face.is_unit
+    return face, check_is(judging, "CARD_IS_UNIT", only(table, face), face, ok=ok)
+
+
 def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of putting a unit card into its arena in setup; no Pilot goes onto a unit there."""
     said: Place = judging.said
     table: Table = judging.table
     _check_moment(judging, frame, "rots.build.units-must-be-built")
-    handle, key = the_card(said.card)
-    check_in_hand(judging, handle, "rots.deploy.put-into-battle")
-    face = face_said(table, handle, key)
-    unit = check_is(judging, "CARD_IS_UNIT", _units_only(table, face), face, ok=face is not None and face.is_unit)
+    face, unit = _check_card(judging, "rots.deploy.put-into-battle", _units_only)
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
         judging.leave_off()
         return
@@ -302,14 +313,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     said: PartBuild = judging.said
     table: Table = judging.table
     _check_moment(judging, frame, "rots.setup.definition")
-    handle, key = the_card(said.card)
-    check_in_hand(judging, handle, "rots.setup.definition")
-    face = face_said(table, handle, key)
-    unit = face is not None and face.is_unit
-    check_is(judging, "CARD_IS_UNIT", _partly_units_only(table, face), face, ok=unit)
-    if said.seat not in table.seats:
-        return
-    if table.turn.phase != "setup":
+    face, _ = _check_card(judging, "rots.setup.definition", _partly_units_only)
+    if said.seat not in table.seats or table.turn.phase != "setup":
         return
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
     judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)
