@@ -21,10 +21,12 @@ SOAK ?= 10000
 SEED ?= 1
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
+# A room of docs/map.md ("What proves a room"), for make check.
+ROOM ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
+.PHONY: help setup demo check test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +50,9 @@ demo: $(STAMP) ## Start the service, play one whole game through it and rule on 
 
 test: $(STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
 	@$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
+
+check: $(STAMP) ## One room's linters, tests and chapters of cases, in seconds: make check ROOM=battle
+	@$(BIN)/python -m tests.check $(ROOM)
 
 test-all: ## The same with every case file recorded, rebuilt, served and played on, not some of each chapter
 	@$(MAKE) test ARGS="--all-ways $(ARGS)"
