@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clients.cli import EDITION
 from clients.cli.judging import Citing, clause
 from clients.cli.lines import clause_lines
-from clients.cli.terminal import UnusableError, coloured, read_input, say_json
+from clients.cli.terminal import UnusableError, coloured, read_bytes, say_json
 
 if TYPE_CHECKING:
     from adjudicator.swtcg.cards.entry import Entry
@@ -132,11 +132,14 @@ def decks_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `decks`."""
     actions = parser.add_subparsers(dest="action", required=True)
     check = actions.add_parser("check", help="say whether a deck is legal, and why not")
-    check.add_argument("file", help="a text list, a LackeyCCG .dek file, or the name of one of our decks")
+    check.add_argument(
+        "file",
+        help="a list (text, .dek, .cod, the JSON of swtcg-deckdb.com), or one of our decks by its name",
+    )
     check.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
     check.add_argument("--sanctioned", action="store_true", help="with the banned and restricted list")
     check.add_argument("--on", metavar="DATE", help="with --sanctioned: the list as it was on a day (2004-06-19)")
-    check.add_argument("--format", help="only cards of a format: its sets (AOTC,SR,ANH), or with --formats its label")
+    check.add_argument("--format", help="only cards of a format: its label (WOTC), or its sets (AOTC,SR,ANH)")
     check.add_argument("--formats", metavar="FILE", help="a LackeyCCG formats.txt, where the format's sets stand")
     check.add_argument("--all", action="store_true", help="print the conditions that hold too")
     listed = actions.add_parser("list", help="list the decks that come with the project")
@@ -206,17 +209,25 @@ def _day(said: str) -> str:
 def _format(args: argparse.Namespace) -> Format:
     """The format asked for: by its label in a file, or the sets themselves. Raises UnusableError."""
     from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.lackey_lists import Format, read_formats
+    from adjudicator.swtcg.cards.lackey_lists import Format, our_formats, read_formats
+    from clients.cli.card_sets import users_catalogue
 
-    if not args.formats:
-        return Format(args.format, tuple(code.strip().upper() for code in args.format.split(",")))
     try:
-        there = {each.label: each for each in read_formats(read_input(args.formats).encode())}
+        listed = read_formats(read_bytes(args.formats)) if args.formats else our_formats()
     except ImportFailed as error:
         raise UnusableError(f"{args.formats}: {error}") from error
-    if args.format not in there:
-        raise UnusableError(f"no format {args.format!r}; there are {', '.join(there)}")
-    return there[args.format]
+    there = {each.label.casefold(): each for each in listed}
+    if (found := there.get(args.format.casefold())) is not None:
+        return found
+    codes = tuple(code.strip().upper() for code in args.format.split(","))
+    known = {*users_catalogue().sets, *(code for each in listed for code in each.sets)}
+    if unknown := [code for code in codes if code not in known]:
+        labels = ", ".join(each.label for each in listed)
+        raise UnusableError(
+            f"no format {args.format!r}, and no set {', '.join(unknown)}; there are the formats {labels} "
+            f"and the sets {', '.join(sorted(known))}"
+        )
+    return Format(args.format, codes)
 
 
 def _print_check(told: dict[str, Any], *, every: bool) -> None:
@@ -227,7 +238,7 @@ def _print_check(told: dict[str, Any], *, every: bool) -> None:
         if every or each["finding"] != "holds":
             print("\n".join(clause_lines(each)))
     if told["options"]:
-        print("  would be legal: " + "; ".join(told["options"]))
+        print("  to make it legal: " + "; ".join(told["options"]))
     for name in told["missing"]:
         print(f"  missing: {name}")
     for remark in told["remarks"]:

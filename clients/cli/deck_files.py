@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clients.cli.terminal import UnusableError, read_input
+from clients.cli.terminal import UnusableError, read_bytes
 
 if TYPE_CHECKING:
     from adjudicator.swtcg.cards.catalogue import Catalogue
@@ -22,6 +22,6 @@ def deck_of(given: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
     if given != "-" and not Path(given).exists():
         raise UnusableError(f"{given}: No such file, and no deck of ours, which are {', '.join(OUR_DECKS)}")
     try:
-        return read_deck(read_input(given), catalogue)
+        return read_deck(read_bytes(given), catalogue)
     except ImportFailed as error:
         raise UnusableError(f"{given}: {error}") from error

@@ -32,12 +32,17 @@ def say_json(content: Any) -> None:
 
 def read_input(path: str) -> str:
     """The text of a file, or of standard input for `-`. Raises OSError, UnusableError."""
+    return _text(read_bytes(path), "standard input" if path == "-" else path)
+
+
+def read_bytes(path: str) -> bytes:
+    """What a file holds, or standard input for `-`. Raises OSError."""
     if path == "-":
         binary = getattr(sys.stdin, "buffer", None)
-        data = sys.stdin.read().encode() if binary is None else binary.read()
-        return _text(data, "standard input")
+        read: bytes = sys.stdin.read().encode() if binary is None else binary.read()
+        return read
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost more start-up time than the file
-        return _text(file.read(), path)
+        return file.read()
 
 
 def _text(data: bytes, source: str) -> str:

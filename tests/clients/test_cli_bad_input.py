@@ -106,12 +106,13 @@ def test_commands_that_are_not_understood(arguments: list[str], capsys: pytest.C
 
 
 def test_bytes_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file and standard input that are not UTF-8 are refused with the place."""
+    """A board that is not UTF-8 is refused with the place; of a deck list, which may be otherwise, it is told."""
     file = tmp_path / "case"
     file.write_bytes(b"\xff\xfe\x00")
-    for command in (["rule", str(file)], ["decks", "check", str(file)]):
-        assert 1 == main(command)
-        assert "is no text: invalid start byte at byte 0" in capsys.readouterr().err
+    assert 1 == main(["rule", str(file)])
+    assert "is no text: invalid start byte at byte 0" in capsys.readouterr().err
+    assert 1 == main(["decks", "check", str(file)])
+    assert "bytes that are no text" in capsys.readouterr().out
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00")))
         assert 1 == main(["rule"])

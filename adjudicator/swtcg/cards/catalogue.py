@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from importlib import resources
 
 import msgspec
+from msgspec import structs
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg.cards.entry import Entry
@@ -121,7 +122,7 @@ class Catalogue:
                 self._by_key[code] = {each.face.key: each for each in self.card_set(code).cards}
             if (found := self._by_key[code].get(key)) is not None:
                 return found
-        raise UnknownCardError(key, key, self._near(key))
+        raise UnknownCardError(key, key, self.near(key))
 
     def face(self, key: str) -> Face:
         """Return the face of a key. Raises UnknownCardError."""
@@ -140,14 +141,17 @@ class Catalogue:
             if (found := self._keyed(folded)) is not None:
                 return (found,)
         narrowed, wanted = self._without_set(name)
-        fits = self._written(normal(narrowed))
+        fits = list(self._written(normal(narrowed)))
+        if not fits and (bare := split_name(narrowed)).printing:
+            # A printing that we don't have is still that card.
+            fits = list(self._written(normal(structs.replace(bare, printing="").render())))
         return first_printings([entry for entry in fits if not wanted or entry.face.set == wanted])
 
     def the_one(self, name: str) -> Entry:
         """Return the only card of a written name. Raises UnknownCardError or AmbiguousCardError."""
         found = self.find(name)
         if not found:
-            raise UnknownCardError(name, name, self._near(name))
+            raise UnknownCardError(name, name, self.near(name))
         if len(found) > 1:
             raise AmbiguousCardError(name, found)
         return found[0]
@@ -202,7 +206,7 @@ class Catalogue:
             else:
                 yield from (self.entry(key) for key in our_names().get(name, ()) if _set_of(key) == code)
 
-    def _near(self, name: str) -> tuple[str, ...]:
+    def near(self, name: str) -> tuple[str, ...]:
         """List titles that look like a name, nearest first, then those that hold all its words."""
         ours = (written for written, keys in our_names().items() if any(_set_of(key) in self.sets for key in keys))
         known = dict.fromkeys((*ours, *(written for each in self._added_names.values() for written in each)))

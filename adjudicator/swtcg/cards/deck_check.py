@@ -129,10 +129,11 @@ def _clause(code: str, rule: str, evidence: Evidence, *, ok: bool | None, permit
 
 
 def _size(counted: _Count) -> Clause:
-    """At least 60 cards; there is no upper limit."""
+    """At least 60 cards; there is no upper limit. Unknown ones leave it open where it hangs on them."""
     size = counted.deck.size
-    evidence = (("cards", str(size)),)
-    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", evidence, ok=size >= SIZE_MIN, permits=TIMELY)
+    ok = True if size >= SIZE_MIN else None if size + counted.unknown >= SIZE_MIN else False
+    evidence = _numbers({"cards": size}, counted.unknown)
+    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", evidence, ok=ok, permits=TIMELY)
 
 
 def _of_a_supply(counted: _Count) -> list[Clause]:

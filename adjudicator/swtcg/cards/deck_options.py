@@ -12,16 +12,21 @@ Counted = Mapping[str, int]
 
 
 def would_be_legal(clauses: Iterable[Clause], size: int, units: int, copies: int) -> tuple[str, ...]:
-    """What to change, in the order of the clauses that fail.
+    """What to change, in the order of the clauses that fail, each in words that a player can follow.
 
     `size` (of the deck), `units` (of each type) and `copies` (of a card) are the limits of the rules.
     """
-    limits = {"DECK_HAS_SIXTY": size, "TWELVE_OF_EACH_UNIT_TYPE": units, "FOUR_OF_NAME_AND_VERSION": copies}
-    failing = (clause for clause in clauses if clause.finding is Finding.FAILS)
+    failing = {clause.code: _counted(clause) for clause in clauses if clause.finding is Finding.FAILS}
+    limits = {
+        "DECK_HAS_SIXTY": size,
+        "TWELVE_OF_EACH_UNIT_TYPE": units,
+        "NO_UNIT_TYPE_OVER_DOUBLE": units,
+        "FOUR_OF_NAME_AND_VERSION": copies,
+    }
     found = (
-        remedy(_counted(clause), limits.get(clause.code, 0))
-        for clause in failing
-        if (remedy := REMEDIES.get(clause.code)) is not None
+        remedy(counted, limits.get(code, 0))
+        for code, counted in failing.items()
+        if (remedy := REMEDIES.get(code)) is not None
     )
     return tuple(words for words in found if words)
 
@@ -32,35 +37,48 @@ def _counted(clause: Clause) -> Counted:
 
 def _more(counted: Counted, least: int) -> str:
     """Cards that are lacking, for the deck as a whole or by type of unit."""
-    lacking = {name: least - number for name, number in counted.items() if number < least}
-    return _with(f"{number} more {_kind(name)}" for name, number in lacking.items())
+    return _doing("add", [(least - number, name) for name, number in counted.items() if number < least])
 
 
-def _with(changes: Iterable[str]) -> str:
-    told = ", ".join(changes)
-    return f"with {told}" if told else ""
+def _doing(verb: str, changes: Iterable[tuple[int, str]]) -> str:
+    """What to do with so many of what, as add 3 Space units and 1 Ground unit."""
+    told = [f"{number} {_kind(name, number)}" for number, name in changes]
+    return f"{verb} {_listed(told)}" if told else ""
 
 
-def _kind(name: str) -> str:
-    return "cards" if name == "cards" else f"{name.title()} units"
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _at_most_double(counted: Counted, _: int) -> str:
-    least = min(counted.values())
-    return _with(f"at most {2 * least} {_kind(name)}" for name, number in counted.items() if number > 2 * least)
+def _kind(name: str, number: int) -> str:
+    plural = "s" * (number != 1)
+    return f"card{plural}" if name == "cards" else f"{name.title()} unit{plural}"
+
+
+def _at_most_double(counted: Counted, least: int) -> str:
+    """What is to be taken out once there are as many units of each type as there have to be, or added instead."""
+    fewest, most = max(least, min(counted.values())), max(counted.values())
+    if most <= 2 * fewest:
+        return ""
+    out = _doing("take out", [(number - 2 * fewest, name) for name, number in counted.items() if number > 2 * fewest])
+    half = (most + 1) // 2
+    more = [(half - max(number, least), name) for name, number in counted.items() if max(number, least) < half]
+    return f"{out}, or {_doing('add', more)}"
 
 
 def _fewer(counted: Counted, most: int) -> str:
-    return _with(f"{number - most} fewer of {name}" for name, number in counted.items() if number > most)
+    over = {name: number - most for name, number in counted.items() if number > most}
+    told = [f"{number} {'copy' if number == 1 else 'copies'} of {name}" for name, number in over.items()]
+    return f"take out {_listed(told)}" if told else ""
 
 
 def _without(counted: Counted, _: int) -> str:
-    return "without " + ", ".join(name for name in counted if name != "since")
+    return f"take out {_listed([name for name in counted if name != 'since'])}"
 
 
 REMEDIES: Mapping[str, Callable[[Counted, int], str]] = MappingProxyType({
     "DECK_HAS_SIXTY": _more,
-    "ONE_SIDE": lambda _, __: "with the cards of one side and neutral ones alone",
+    "ONE_SIDE": lambda _, __: "keep the cards of one side and the neutral ones",
     "TWELVE_OF_EACH_UNIT_TYPE": _more,
     "NO_UNIT_TYPE_OVER_DOUBLE": _at_most_double,
     "FOUR_OF_NAME_AND_VERSION": _fewer,

@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.kernel.notation import AmbiguousError
 from adjudicator.swtcg.cards.catalogue import AmbiguousCardError, Catalogue, UnknownCardError
-from adjudicator.swtcg.cards.diagnostics import Diagnostic
+from adjudicator.swtcg.cards.diagnostics import Diagnostic, ImportFailed
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.lackey_lists import DeckList, Line, read_deck_list
 from adjudicator.swtcg.words.card_names import normal, split_name
@@ -25,18 +25,20 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     """A deck: `cards` pairs a count with a face key, in the list's order.
 
     `side` is light, dark, or neutral if no card decides it. `unknown` pairs a count with a name
-    that the catalogue does not have: cards that are there but whose facts are missing.
+    that the catalogue does not have. `beside` has the supply, the sideboard and what else the list has outside the
+    deck: zone, count, face key.
     """
 
     title: str
     side: str
     cards: tuple[tuple[int, str], ...]
     unknown: tuple[tuple[int, str], ...] = ()
+    beside: tuple[tuple[str, int, str], ...] = ()
 
     @property
     def size(self) -> int:
-        """How many cards it holds, unknown ones included."""
-        return sum(count for count, _ in (*self.cards, *self.unknown))
+        """How many cards it holds; a line of which nobody knows what card it names is none."""
+        return sum(count for count, _ in self.cards)
 
     def card_keys(self) -> tuple[str, ...]:
         """The face key of every single card, in the list's order; unknown cards are left out."""
@@ -75,18 +77,33 @@ def read_own(text: str) -> Deck:
     return Deck(read.title, read.side, tuple((count, key) for count, key, _ in read.cards))
 
 
-def read_deck(text: str, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
-    """A deck from its list or from the name of one of ours, and what had to be guessed.
+def read_deck(text: str | bytes, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
+    """A deck from its list (as text, or the bytes of its file) or from the name of one of ours, and what is to be told.
 
     Raises ImportFailed (a ValueError), or AmbiguousError for a name with several readings.
     """
+    if isinstance(text, bytes):
+        return _from_list(text, catalogue)
     name = text.strip()
     if name in OUR_DECKS:
         return our_deck(name), ()
     if "\n" not in name and name.isascii() and name.replace("-", "").isalpha():
         raise ValueError(f"no deck is called {name!r}; ours are {', '.join(OUR_DECKS)}; or send the list itself")
-    found = resolve(read_deck_list(text.encode()), catalogue)
-    return found.deck, tuple(each.render() for each in found.diagnostics)
+    return _from_list(text.encode(), catalogue)
+
+
+def _from_list(data: bytes, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
+    found = resolve(read_deck_list(data), catalogue)
+    return found.deck, tuple(each.render() for each in (*found.diagnostics, *_of_the_other_side(found, catalogue)))
+
+
+def _of_the_other_side(found: Resolved, catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """The cards beside the deck that are of another side than its own."""
+    for zone, cards in found.beside.items():
+        for _, key in cards:
+            face = catalogue.face(key)
+            if face.side not in ("neutral", found.deck.side) and found.deck.side != "neutral":
+                yield Diagnostic("OTHER_SIDE", 0, f"{face.title}, a {face.side} card", f"a card of the {zone}")
 
 
 def faces_of(deck: Deck, catalogue: Catalogue) -> tuple[Face, ...]:
@@ -116,7 +133,7 @@ def resolve(listed: DeckList, catalogue: Catalogue, *, title: str = "") -> Resol
     The community's files disagree about names (blanks, order of suffixes), so equal images win.
     A name that fits several cards takes the one whose set the line names, then an ordinary
     printing; if several different cards are left, AmbiguousCardError is raised, all readings
-    listed. A name that fits none is kept in `Deck.unknown`.
+    listed. A name that fits none is kept in `Deck.unknown`. Raises ImportFailed for a list of pictures alone.
     """
     images = {(entry.face.set, entry.image): entry for entry in catalogue.entries() if entry.image}
     found: list[Diagnostic] = list(listed.diagnostics)
@@ -127,8 +144,10 @@ def resolve(listed: DeckList, catalogue: Catalogue, *, title: str = "") -> Resol
         if entry is not None:
             zone = zones.setdefault(line.zone, {})
             zone[entry.face.key] = zone.get(entry.face.key, 0) + line.count
-        elif line.zone == "deck":
+        elif line.zone == "deck" and line.name:
             unknown[line.name] = unknown.get(line.name, 0) + line.count
+    if not any(line.name for line in listed.lines) and not any(zones.values()):
+        raise ImportFailed("the list names only pictures, none of which is one of ours; it has to name its cards")
     cards = {zone: tuple((count, key) for key, count in counts.items()) for zone, counts in zones.items()}
     main = cards.pop("deck")
     deck = Deck(
@@ -136,6 +155,7 @@ def resolve(listed: DeckList, catalogue: Catalogue, *, title: str = "") -> Resol
         side=listed.side or _side(main, catalogue),
         cards=main,
         unknown=tuple((count, name) for name, count in unknown.items()),
+        beside=tuple((zone, count, key) for zone, counted in cards.items() for count, key in counted),
     )
     return Resolved(deck, cards, tuple(found))
 
@@ -154,17 +174,18 @@ def _by_name(line: Line, catalogue: Catalogue, found: list[Diagnostic]) -> Entry
     """Match a written name, its printing and version in any order."""
     written = split_name(line.name).render()
     fits = catalogue.find(written)
-    if not fits and split_name(line.name).printing:
-        # A printing that we don't have is still that card.
-        bare = split_name(line.name)
-        fits = catalogue.find(msgspec.structs.replace(bare, printing="").render())
     own = [entry for entry in fits if entry.face.set == line.set] if line.set else []
     for narrowed in (own, list(fits)):
         if len(narrowed) == 1:
             return narrowed[0]
         if narrowed:
             raise AmbiguousCardError(line.name, narrowed)
-    found.append(Diagnostic("CARD_UNKNOWN", line.line, line.name, lost=True))
+    if not line.name:
+        found.append(Diagnostic("PICTURE_UNKNOWN", line.line, line.image, lost=True))
+        return None
+    close = ", ".join(catalogue.near(line.name))
+    read = f"{line.name} (close to it: {close})" if close else line.name
+    found.append(Diagnostic("CARD_UNKNOWN", line.line, read, lost=True))
     return None
 
 

@@ -48,6 +48,7 @@ WORDS = {
     "OTHER_SIDE": "the card is of the other side",
     "OTHER_WORDS_BY_HAND": "the effects by hand are those of another wording",
     REMINDER_DIFFERS: "the reminder says something else than the keyword",
+    "PICTURE_UNKNOWN": "no card has this picture, and the line names none",
     "ROW_REPEATED": "the row stands in the file twice",
     "ROW_SHORT": "the row ends before its text",
     "ROW_WITHOUT_NAME": "the row has no name",

@@ -8,6 +8,8 @@ written, not yet matched with the catalogue (`decks.resolve` does that).
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib import resources
 
 import msgspec
 
@@ -18,6 +20,8 @@ from adjudicator.swtcg.words.card_names import tidy
 
 LIST_BYTES_MAX = 1024 * 1024
 COPIES_MAX = 500
+FORMATS = "formats.json"
+"""The file of the formats that come with the project."""
 
 # Zones of a list, by every spelling met. Only the first is the deck itself.
 ZONES = {
@@ -26,10 +30,13 @@ ZONES = {
     "main deck": "deck",
     "supply": "supply",
     "sideboard": "sideboard",
+    "side": "sideboard",
     "outside": "outside",
     "outside the game": "outside",
 }
 _LINE = re.compile(r"(?P<count>\d{1,4})\s*[xX]?\s+(?P<name>\S.*)$")
+_LINE_BACKWARDS = re.compile(r"(?P<name>.*\S)\s+\(?[xX]\s*(?P<count>\d{1,4})\)?$")
+_PICTURE = re.compile(r"^https?://|\.(?:jpe?g|png|webp|gif)$", re.IGNORECASE)
 _HEADING = re.compile(r"(?P<zone>[A-Za-z ]+):\s*$")
 
 
@@ -61,27 +68,34 @@ class Format(msgspec.Struct, frozen=True, gc=False):
 
 
 def read_deck_list(data: bytes) -> DeckList:
-    """Read a deck list of any of the three kinds, told apart by its first sign.
+    """Read a deck list of any kind, told apart by its first sign, in any of the encodings of `lackey.decode`.
 
     Raises ImportFailed where it is none of them, is empty, or is too big.
     """
     if len(data) > LIST_BYTES_MAX:
         raise ImportFailed(f"a list may have {LIST_BYTES_MAX} bytes, this has {len(data)}")
-    start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    if start == b"<":
-        return read_dek(data)
-    if start == b"{":
-        return read_deckdb_json(data)
+    text, found = decode(data)
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start == "<":
+        return _with(found, read_dek(text.encode()))
+    if start in ("{", "["):
+        return _with(found, read_deckdb_json(text.encode()))
     return read_text_deck(data)
 
 
+def _with(found: list[Diagnostic], listed: DeckList) -> DeckList:
+    return msgspec.structs.replace(listed, diagnostics=(*found, *listed.diagnostics))
+
+
 def read_dek(data: bytes) -> DeckList:
-    """Read a `.dek` file: `deck/superzone/card/name`, one `card` per copy.
+    """Read a `.dek` file: `deck/superzone/card/name`, one `card` per copy; or a `.cod` file of Cockatrice.
 
     Raises ImportFailed on anything that is not well-formed or not a deck.
     """
     text, found = _sized(data)
     root = parse_xml(text)
+    if root.tag == "cockatrice_deck":
+        return _read_cod(root, found)
     if root.tag != "deck":
         raise ImportFailed(f"a .dek file starts with <deck>, this with <{root.tag}>", line=root.line)
     games = [game.text.strip() for game in root.every("game")]
@@ -89,16 +103,41 @@ def read_dek(data: bytes) -> DeckList:
         found.append(Diagnostic("OTHER_GAME", root.line, games[0], "starwars"))
     lines: list[Line] = []
     for superzone in root.every("superzone"):
-        written = superzone.attributes.get("name", "Deck")
-        zone = ZONES.get(written.strip().casefold(), "")
-        if not zone:
-            found.append(Diagnostic("ZONE_UNKNOWN", superzone.line, written, lost=True))
-            continue
-        for card in superzone.every("card"):
+        zone = _zone(superzone.attributes.get("name", "Deck"), superzone.line, found)
+        for card in superzone.every("card") if zone else ():
             line = _dek_card(card, zone, found)
             if line is not None:
                 lines.append(line)
     return _counted(lines, found)
+
+
+def _read_cod(root: Element, found: list[Diagnostic]) -> DeckList:
+    """A deck of Cockatrice: `zone/card`, the copies and the name as attributes. Raises ImportFailed."""
+    lines: list[Line] = []
+    for part in root.every("zone"):
+        zone = _zone(part.attributes.get("name", "main"), part.line, found)
+        for card in part.every("card") if zone else ():
+            name, number = card.attributes.get("name", "").strip(), card.attributes.get("number", "1").strip()
+            if not name:
+                found.append(Diagnostic("CARD_WITHOUT_NAME", card.line, "<card>", lost=True))
+            elif not _is_count(number):
+                found.append(Diagnostic("NO_NUMBER", card.line, f"{number[:20]} {name}", lost=True))
+            else:
+                lines.append(Line(int(number), _tidied(name, card.line, found), zone=zone, line=card.line))
+    title = " ".join(each.text.strip() for each in root.every("deckname"))
+    return msgspec.structs.replace(_counted(lines, found), title=title)
+
+
+def _is_count(written: str) -> bool:
+    return written.isdecimal() and written.isascii() and len(written) <= 4 and 0 < int(written) <= COPIES_MAX
+
+
+def _zone(written: str, line: int, found: list[Diagnostic]) -> str:
+    """The part of a deck that is called so; empty, and told, if none is."""
+    zone = ZONES.get(" ".join(written.split()).casefold(), "")
+    if not zone:
+        found.append(Diagnostic("ZONE_UNKNOWN", line, written, lost=True))
+    return zone
 
 
 def _dek_card(card: Element, zone: str, found: list[Diagnostic]) -> Line | None:
@@ -124,16 +163,16 @@ def read_text_deck(data: bytes) -> DeckList:
         if not bare or bare.startswith(("#", "//")):
             continue
         if heading := _HEADING.match(bare):
-            zone = ZONES.get(heading["zone"].strip().casefold(), "")
-            if not zone:
-                found.append(Diagnostic("ZONE_UNKNOWN", at, bare, lost=True))
-        elif zone and (line := _text_line(bare, zone, at, found)).count:
+            zone = _zone(heading["zone"], at, found)
+        elif not zone:
+            found.append(Diagnostic("ZONE_UNKNOWN", at, bare, lost=True))
+        elif (line := _text_line(bare, zone, at, found)).count:
             lines.append(line)
     return _counted(lines, found)
 
 
 def _text_line(bare: str, zone: str, at: int, found: list[Diagnostic]) -> Line:
-    if match := _LINE.match(bare):
+    if match := _LINE.match(bare) or _LINE_BACKWARDS.match(bare):
         count, name = int(match["count"]), match["name"]
     else:
         count, name = 1, bare
@@ -142,6 +181,8 @@ def _text_line(bare: str, zone: str, at: int, found: list[Diagnostic]) -> Line:
         found.append(Diagnostic("NO_COPIES", at, bare, lost=True))
     if count > COPIES_MAX:
         raise ImportFailed(f"{count} copies of one card; a line may have {COPIES_MAX}", line=at)
+    if _PICTURE.search(name):
+        raise ImportFailed(f"{name[:60]!r} is a picture; a list has to name its cards", line=at)
     return Line(count, _tidied(name, at, found), zone=zone, line=at)
 
 
@@ -160,9 +201,11 @@ class _Deckdb(msgspec.Struct):
 
 def read_deckdb_json(data: bytes) -> DeckList:
     """Read a deck as swtcg-deckdb.com gives it. Raises ImportFailed if it is no such object."""
+    if b'"ObjectStates"' in data or b'"CustomDeck"' in data:
+        raise ImportFailed("a saved object of Tabletop Simulator holds pictures; a list has to name its cards")
     try:
         deck = msgspec.json.decode(data, type=_Deckdb)
-    except (msgspec.DecodeError, UnicodeDecodeError) as bad:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as bad:
         raise ImportFailed(f"no deck of swtcg-deckdb.com: {bad}") from bad
     found: list[Diagnostic] = []
     lines = [
@@ -191,6 +234,13 @@ def read_formats(data: bytes) -> tuple[Format, ...]:
     )
 
 
+@cache
+def our_formats() -> tuple[Format, ...]:
+    """The formats that come with the project: those of 2005."""
+    data = resources.files(__package__).joinpath("data", FORMATS).read_bytes()
+    return msgspec.json.decode(data, type=tuple[Format, ...])
+
+
 def _sized(data: bytes) -> tuple[str, list[Diagnostic]]:
     if len(data) > LIST_BYTES_MAX:
         raise ImportFailed(f"a list may have {LIST_BYTES_MAX} bytes, this has {len(data)}")
@@ -213,6 +263,6 @@ def _counted(lines: list[Line], found: list[Diagnostic]) -> DeckList:
         key = (line.zone, line.set, line.image, line.name)
         first = totals.get(key)
         totals[key] = line if first is None else msgspec.structs.replace(first, count=first.count + line.count)
-    # One flaw repeated on every copy is one flaw.
-    unique = {(each.code, each.read): each for each in reversed(found)}
+    # One flaw repeated on every copy is one flaw; what is lost is told line by line.
+    unique = {(each.code, each.read, each.line * each.lost): each for each in reversed(found)}
     return DeckList(tuple(totals.values()), tuple(reversed(unique.values())))

@@ -19,7 +19,7 @@ from adjudicator.swtcg.words.face import Face
 DEFAULT = EDITIONS["swtcg-2005"]
 
 
-ONE_SIDE = "with the cards of one side and neutral ones alone"
+ONE_SIDE = "keep the cards of one side and the neutral ones"
 
 
 def face(kind: str, number: int, *, side: str = "neutral", name: str = "", version: str = "", cost: int = 1) -> Face:
@@ -79,10 +79,11 @@ def test_sixty_cards_or_more(battle: int, ruling: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "options"),
     [
-        (pool(12, 12, 12, 20), ("with 4 more cards",)),
-        (pool(12, 9, 11, 30), ("with 3 more Ground units, 1 more Character units",)),
-        (pool(12, 25, 26), ("with at most 24 Ground units, at most 24 Character units",)),
-        ([(7, face("battle", 9, name="Trick")), *pool(20, 20, 20)], ("with 3 fewer of Trick",)),
+        (pool(12, 12, 12, 20), ("add 4 cards",)),
+        (pool(12, 9, 11, 30), ("add 3 Ground units and 1 Character unit",)),
+        (pool(12, 25, 26), ("take out 1 Ground unit and 2 Character units, or add 1 Space unit",)),
+        (pool(0, 24, 36), ("add 12 Space units", "take out 12 Character units, or add 6 Space units")),
+        ([(7, face("battle", 9, name="Trick")), *pool(20, 20, 20)], ("take out 3 copies of Trick",)),
         ([(1, face("battle", 9, side="light")), (1, face("battle", 8, side="dark")), *pool(20, 20, 20)], (ONE_SIDE,)),
         (pool(20, 20, 20), ()),
     ],

@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.swtcg.cards.catalogue import PUBLISHERS_SETS, AmbiguousCardError, UnknownCardError, our_catalogue
 from adjudicator.swtcg.cards.deck_check import check_deck
-from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, read_own, resolve, write_own
+from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, read_deck, read_own, resolve, write_own
+from adjudicator.swtcg.cards.diagnostics import ImportFailed
 from adjudicator.swtcg.cards.lackey_lists import DeckList, Line, read_text_deck
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.language import Ability, EquipTo, Keyword, PilotOf, Play, Reserves, TreatAs
@@ -111,7 +112,7 @@ def test_the_set_of_a_line_decides_between_namesakes() -> None:
 def test_unknown_cards_are_kept_and_counted() -> None:
     """A name that we don't have is a card all the same."""
     found = resolve(listed("4\tNo Such Thing\n1\tStar Destroyer Commander\n"), our_catalogue())
-    assert (5, ((4, "No Such Thing"),)) == (found.deck.size, found.deck.unknown)
+    assert (1, ((4, "No Such Thing"),)) == (found.deck.size, found.deck.unknown)
     with pytest.raises(UnknownCardError):
         write_own(found.deck, our_catalogue())
 
@@ -120,3 +121,25 @@ def test_a_deck_of_neutral_cards_has_no_side() -> None:
     """Neutral cards fit either side."""
     assert "neutral" == resolve(listed("1\tBlaster Rifle\n"), our_catalogue()).deck.side
     assert 0 == Deck("Empty", "neutral", ()).size
+
+
+def test_what_lies_beside_the_deck_is_looked_at() -> None:
+    """Supply and sideboard are kept apart; cards of the other side in them, and unknown ones, are told."""
+    text = "4 Darth Vader (C)\nSideboard:\n1 Luke Skywalker (C)\n1 Blaster Rifle\nSupply:\n2 Drath Vader\n"
+    deck, told = read_deck(text, our_catalogue())
+    assert (4, ["sideboard", "sideboard"]) == (deck.size, [zone for zone, _, _ in deck.beside])
+    assert any("other side" in each and "Luke Skywalker (C)" in each for each in told)
+    assert any("line 6" in each and "Drath Vader (close to it: Darth Vader" in each for each in told)
+    assert not any("Blaster Rifle" in each for each in told)
+
+
+def test_a_printing_that_we_lack_is_still_the_card() -> None:
+    """Two suffixes in any order, with a printing that no set of ours has."""
+    for written in ("General Grievous (B) (LEGO)", "General Grievous (LEGO) (B)"):
+        assert "General Grievous (B)" == our_catalogue().the_one(written).face.title
+
+
+def test_a_list_of_pictures_is_refused() -> None:
+    """Pictures that are ours name their cards; where none is, the list is refused with the reason."""
+    with pytest.raises(ImportFailed, match="only pictures"):
+        resolve(DeckList((Line(4, "", "XYZ", "some_image"),)), our_catalogue())
