@@ -82,7 +82,7 @@ def table_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowing
         raise NotUnderstoodError("", "no first line", ("turn 3, Character battle; dark to play or pass",))
     if board.besides:
         return besides.completed(table, board.besides)
-    enter(table, board.head, board.attack, board.waits)
+    enter(table, board.head, board.attack, board.waits, board.changes)
     counted = [seat.seat for seat in board.seats if "setup cost" in seat.items]
     for name in table.order if table.turn.phase == "setup" else ():
         if name not in counted:

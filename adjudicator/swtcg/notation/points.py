@@ -15,9 +15,9 @@ from adjudicator.kernel.base import Frame
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.notation import pool
+from adjudicator.swtcg.notation import lasting, pool
 from adjudicator.swtcg.notation.names import alias_of, refer
-from adjudicator.swtcg.notation.texts import AttackText, HeadText, WaitText, WordText
+from adjudicator.swtcg.notation.texts import AttackText, ChangeText, HeadText, WaitText, WordText
 from adjudicator.swtcg.rules import RULES
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
@@ -60,8 +60,14 @@ class Point(msgspec.Struct, frozen=True):
     pending: tuple[Packet, ...] = ()
 
 
-def enter(table: Table, head: HeadText, attack: AttackText | None, waits: tuple[WaitText, ...] = ()) -> None:
-    """Set the turn and the agenda of a table to the point that a board's first line names, with what waits there.
+def enter(
+    table: Table,
+    head: HeadText,
+    attack: AttackText | None,
+    waits: tuple[WaitText, ...] = (),
+    changes: tuple[ChangeText, ...] = (),
+) -> None:
+    """Set the turn and the agenda of a table to the point that a board's first line names, with what waits and lasts.
 
     Raises NotUnderstoodError for what is no quiet point, and for words that do not fit the table.
     """
@@ -74,7 +80,12 @@ def enter(table: Table, head: HeadText, attack: AttackText | None, waits: tuple[
         raise NotUnderstoodError(
             head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
         )
-    point = _of_attack(table, head, attack) if attack is not None else POINTS[head.point](table, head)
+    if attack is None:
+        lasting.enter(table, changes)
+        point = POINTS[head.point](table, head)
+    else:
+        point = _of_attack(table, head, attack)
+        lasting.enter(table, changes)  # some may last as long as the attack
     point = _replace(point, turn=_replace(point.turn, overtime=head.overtime))
     table.turn = point.turn
     waiting = pool.enter(table, waits, due=due)

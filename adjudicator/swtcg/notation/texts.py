@@ -121,6 +121,13 @@ class WaitText(msgspec.Struct, frozen=True):
     on: str = ""
 
 
+class ChangeText(msgspec.Struct, frozen=True):
+    """A lasting change as it is written: the words for a unit, a value and a number, and until the end of what."""
+
+    words: tuple[str, ...]
+    until: str
+
+
 class BoardText(msgspec.Struct, frozen=True):
     """A board as written; parts that are not written are None or empty."""
 
@@ -131,6 +138,7 @@ class BoardText(msgspec.Struct, frozen=True):
     gone: tuple[str, ...] = ()
     besides: str = ""
     waits: tuple[WaitText, ...] = ()
+    changes: tuple[ChangeText, ...] = ()
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -311,3 +311,30 @@ def test_a_line_that_no_board_was_written_with_is_refused(line: str) -> None:
     """What no words tell is pasted as it was written; anything else is an error that says so."""
     with pytest.raises(NotUnderstoodError, match="the line as a board was written with"):
         read_board(FIGHT + line, EDITION)
+
+
+def test_lasting_changes_can_stand_on_a_board() -> None:
+    """They count until what they are written for ends, and decide whose go it is; the board is read again with them."""
+    tied = FIGHT.replace("; dark to play or pass", "; d to attack").replace(", tapped", "")
+    line = "lasting: d power +2 until end of turn; l speed -10 until end of battle"
+    table = read_board(f"{tied}{line}", EDITION)
+    assert (5, 40) == tuple(SWTCG.value(table, *of).total for of in (("d", "power"), ("l", "speed")))
+    assert "" == stages.problem(table)
+    attack = "lasting: d power +1 until end of attack\nattack: d on l, before the roll"
+    inside = read_board(f"{FIGHT}{attack}", EDITION)
+    (now,) = inside.attacks
+    assert [now.id] == [each.scene.attack for each in inside.modifiers.values()]
+
+
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ("lasting: d power 2 until end of turn", "a number as"), ("lasting: d beauty +2 until end of turn", "power"),
+        ("lasting: yoda power +2 until end of turn", "expected d"), ("lasting: d power +2 until end of time", "'turn'"),
+        ("lasting: d power +2 until end of attack", "'battle'"),
+    ],
+)  # fmt: skip
+def test_a_lasting_change_that_is_none_is_not_understood(line: str, fits: str) -> None:
+    """A value, a number with its sign and a span that there is now are asked for."""
+    with pytest.raises(NotUnderstoodError, match=fits):
+        read_board(FIGHT + line, EDITION)

@@ -225,15 +225,18 @@ ON_A_BOARD = {
     r"Star Destroyer .*": "dark:\n  space: {}",
     r'".*"': "dark: hand [{}]",
     r"locations: .*": "{}",
+    r"lasting: .*": f"{BUILD}light:\n  character: luke = Pupil\n{{}}",
     r"waiting: .*": f"{BUILD}light:\n  character: luke = Pupil\n{{}}",
     r"luke #1 on vader": f"{BUILD}light:\n  character: luke = Pupil\nwaiting: luke #1; {{}}",
 }
 """What the page says of players, zones, stacks and names, and where it stands on a board."""
+SPAN = "until end of attack"
 TASKS = ("dark to resolve", "light to choose", "chance to roll")
 STAGES = ("damage placed", "hits counted")
 NOT_ON_A_BOARD = {
     "to play or pass", ";", "alias = Top Card (V) over Card (V), conditions with Pilot carrying Equipment", "down7",
-    "(E)", "on", "over", "to", "#", "gone", "to resolve", "besides: {...}", "show", TO_RESOLVE, *TASKS, *STAGES,
+    "(E)", "on", "over", "to", "#", "gone", "to resolve", "besides: {...}", "show", SPAN,
+    TO_RESOLVE, *TASKS, *STAGES,
 }  # fmt: skip
 """What the page quotes there besides: signs and words that stand in what is read elsewhere."""
 

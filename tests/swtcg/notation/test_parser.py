@@ -7,7 +7,8 @@ import pytest
 from lark.exceptions import UnexpectedInput
 
 from adjudicator.swtcg.notation import parser
-from adjudicator.swtcg.notation.syntax import _Tree, parse_board, parse_declaration
+from adjudicator.swtcg.notation.syntax import parse_board, parse_declaration
+from adjudicator.swtcg.notation.trees import builder
 from tests.swtcg.notation.test_boards import TYPICAL
 from tests.swtcg.notation.test_declarations import BOARD
 
@@ -16,12 +17,12 @@ TEXTS = (TYPICAL, BOARD.format(point="Space battle; dark to play or pass"))
 
 def test_the_kept_tables_are_those_of_the_grammar() -> None:
     """After a change of grammar.lark: python -m adjudicator.swtcg.notation.build."""
-    assert parser.loaded(parser.grammar(), _Tree()) is not None
+    assert parser.loaded(parser.grammar(), builder()) is not None
 
 
 def test_a_parser_from_tables_reads_what_a_built_one_reads() -> None:
     """Both give the same values."""
-    built = parser.built(parser.grammar(), _Tree())
+    built = parser.built(parser.grammar(), builder())
     for text in TEXTS:
         assert built.parse(text, start="board") == parse_board(text)
     said = "dark: vader attacks luke by ion cannon"
@@ -30,7 +31,7 @@ def test_a_parser_from_tables_reads_what_a_built_one_reads() -> None:
 
 def test_tables_of_another_grammar_are_not_used() -> None:
     """Their digest does not fit; the parser is then built."""
-    assert parser.loaded(parser.grammar() + "\n// changed", _Tree()) is None
+    assert parser.loaded(parser.grammar() + "\n// changed", builder()) is None
 
 
 def test_tables_are_made_the_same_way() -> None:
@@ -42,7 +43,7 @@ def test_tables_are_made_the_same_way() -> None:
 @pytest.mark.parametrize("start", parser.STARTS)
 def test_nonsense_is_refused_from_every_start(start: str) -> None:
     """No start reads everything."""
-    read = parser.loaded(parser.grammar(), _Tree())
+    read = parser.loaded(parser.grammar(), builder())
     assert read is not None
     with pytest.raises(UnexpectedInput):
         read.parse("}{", start=start)
