@@ -89,6 +89,23 @@ def test_errors_in_a_board_count_the_lines_of_the_file(
         )
 
 
+@pytest.mark.parametrize(
+    ("words", "nearest"),
+    [
+        ("play Yoda's Interventoin on l", "expected Yoda's Intervention"),
+        ("play Luke's Warth on l", "Luke's Wrath"),
+        ("build Obi-Wan Kenoby (G) 3", "Obi-Wan Kenobi"),
+    ],
+)
+def test_a_misspelt_card_gets_the_nearest_names(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, nearest: str
+) -> None:
+    """Those in hand first, then those that there are; also where the whole hand is known."""
+    board = FIGHT.replace("deck 41", "deck 41, hand [Yoda's Intervention]")
+    (told,) = ruled(capsys, monkeypatch, f"{board}> light: {words}\n", status=1)
+    assert nearest in told["problem"]
+
+
 def test_a_forced_choice_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A legal deployment of a second Luke says that Light now chooses which of the two goes."""
     board = """turn 4, light build step

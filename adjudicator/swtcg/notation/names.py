@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, nearest_first, the_one
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
 from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
@@ -307,9 +307,20 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
     if found:
         return found[0]
     titles = [face.title for handle in hand if (face := table.face(handle))]
-    raise NotUnderstoodError(
-        card.title, card.title, nearest_first(card.title, titles) or ("the name of a card in hand",)
-    )
+    raise NotUnderstoodError(card.title, card.title, nearest_cards(table, card, titles))
+
+
+def nearest_cards(table: Table, card: CardText, titles: Iterable[str]) -> tuple[str, ...]:
+    """What would fit for a name that none of some cards has: those like it, other cards like it, then the rest."""
+    there = tuple(titles)
+    try:
+        revealed(table, card)
+        like: tuple[str, ...] = ()  # there is such a card, but it is not among these
+    except AmbiguousError:
+        like = ()
+    except NotUnderstoodError as bad:
+        like = bad.fits
+    return tuple(dict.fromkeys((*close_to(card.title, there), *like, *there))) or ("the name of a card that is there",)
 
 
 def revealed(table: Table, card: CardText) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.base import Declaration, Sealed
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, placed
+from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, nearest_cards, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
@@ -206,10 +206,9 @@ def _of_no_use(table: Table, text: CardText, pile: tuple[int, ...]) -> tuple[int
     """
     try:
         return 0, revealed(table, text)
-    except NotUnderstoodError as bad:
-        titles = tuple(face.title for card in pile if (face := table.face(card)))
-        fits = dict.fromkeys((*close_to(text.title, titles), *bad.fits, *titles))
-        raise NotUnderstoodError(text.title, text.title, tuple(fits) or ("a card that is there",)) from None
+    except NotUnderstoodError:
+        titles = (face.title for card in pile if (face := table.face(card)))
+        raise NotUnderstoodError(text.title, text.title, nearest_cards(table, text, titles)) from None
 
 
 # --- by verb ------------------------------------------------------------------------------------
