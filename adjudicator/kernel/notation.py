@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 FITS_MAX = 12
 """How many things that would have fitted an error names."""
 
+BESIDES = "besides:"
+"""How the line of a board begins that has what no words tell: it is there to be read again, and not by people."""
+
 T = TypeVar("T")
 
 

@@ -16,7 +16,7 @@ from adjudicator.application import RULING, GameView, Take
 from adjudicator.application import Entry as LogEntry
 from adjudicator.application.transfer import NoRecordError, bring_in, taken, written
 from adjudicator.cases.case import CaseError
-from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.notation import BESIDES, AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, messages, record_notation, requests
 from adjudicator.service.callers import CHANCE
@@ -82,7 +82,8 @@ class RecordDesk:
             known = place.known(viewer)
             left_out = () if viewer == JUDGE or not place.seats else place.game.binding
             forms.append(form(place.game, known, left_out))
-            boards.append(place.game.board(known, None if viewer == JUDGE else viewer).splitlines())
+            board = place.game.board(known, None if viewer == JUDGE else viewer).splitlines()
+            boards.append([each for each in board if not each.startswith(BESIDES)])
         lines = difflib.unified_diff(boards[0], boards[1], n=0, lineterm="")
         return pb.CompareTablesResponse(
             changes=[

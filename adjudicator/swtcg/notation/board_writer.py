@@ -6,6 +6,7 @@ point no words tell: it stands in a line of its own (`besides`), or a remark at 
 
 from __future__ import annotations
 
+from adjudicator.kernel.notation import BESIDES
 from adjudicator.swtcg.notation.besides import PILES, needed
 from adjudicator.swtcg.notation.besides import written as written_besides
 from adjudicator.swtcg.notation.board_reader import things_of
@@ -35,7 +36,7 @@ def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False,
     text = "\n".join(lines) + "\n"
     if exact and viewer is None and needed(table, quiet=quiet):
         things = things_of(parse_board(text), table.edition.id, table.faces.values())
-        return f"{text}besides: {written_besides(table, things)}\n"
+        return f"{text}{BESIDES} {written_besides(table, things)}\n"
     return text + "".join(f"# {each}\n" for each in _left_out(table, quiet=quiet))
 
 
