@@ -110,8 +110,8 @@ endurance: $(STAMP) ## Half an hour of play on each store, with the servers' mem
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate
 
-coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit
-	@$(BIN)/adjudicate coverage --audit
+coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit; build/audit keeps what did not change
+	@$(BIN)/adjudicate coverage --audit --kept build/audit
 
 language: $(STAMP) ## Which words of the effect language are proven by cases that fail without them
 	@$(BIN)/adjudicate language --check

@@ -11,6 +11,7 @@ from adjudicator.cases import games
 from adjudicator.cases.audit import Claim, audited, claimed
 from adjudicator.cases.case import Case, CaseError, files, load
 from adjudicator.cases.judge_desk import JudgeDesk
+from adjudicator.cases.kept import Audits
 from adjudicator.cases.runner import CaseResult, run_case
 from adjudicator.citations import Books
 from adjudicator.citations import load as load_books
@@ -54,13 +55,37 @@ def passing(paths: Iterable[str | Path]) -> list[tuple[Case, CaseResult]]:
     return [(case, result) for case, result in _run(paths) if result.passed]
 
 
-def coverage(paths: Iterable[str | Path], *, audit: bool = False) -> Coverage:
-    """What the cases below some paths prove; with `audit` only what survives it. Raises CaseError."""
-    ran = _run(paths)
+def coverage(paths: Iterable[str | Path], *, audit: bool = False, kept: Path | None = None) -> Coverage:
+    """What the cases below some paths prove; with `audit` only what survives it.
+
+    `kept` is a folder in which audits are kept for the next time. Raises CaseError, and OSError for such a folder.
+    """
     claims: list[Claim] = []
-    for case, result in ran:
-        if result.passed:
-            claims.extend((audited if audit else claimed)(case, result))
+    failed: list[CaseResult] = []
+    audits = Audits(kept if audit else None)
+    for path in files(paths):
+        try:
+            case = load(path)
+        except CaseError as bad:
+            failed.append(CaseResult(str(path), "", "", ((0, bad.why),)))
+            continue
+        for edition in case.under:
+            before = audits.find(path, edition)
+            if before is not None:
+                claims.extend(before)
+                continue
+            result = run_case(case, edition, JudgeDesk(), str(path))
+            if not result.passed:
+                failed.append(result)
+                continue
+            found = (audited if audit else claimed)(case, result)
+            audits.keep(path, edition, found)
+            claims.extend(found)
+    audits.write()
+    return _coverage(claims, failed)
+
+
+def _coverage(claims: list[Claim], failed: list[CaseResult]) -> Coverage:
     books = load_books()
     known = [claim for claim in claims if _in_edition(books, claim)]
     proven = {claim.rule for claim in known if claim.proven}
@@ -68,7 +93,7 @@ def coverage(paths: Iterable[str | Path], *, audit: bool = False) -> Coverage:
     return Coverage(
         documents=shares(books, proven),
         general=shares(books, proven, general),
-        failed=tuple(result for _, result in ran if not result.passed),
+        failed=tuple(failed),
         fallen=fallen,
         proven=tuple(sorted(proven)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clients.cli import CASES
@@ -17,6 +18,7 @@ def coverage_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `coverage`."""
     parser.add_argument("paths", nargs="*", metavar="FILE_OR_DIR", help=f"cases (default: {CASES})")
     parser.add_argument("--audit", action="store_true", help="count only what fails without the rule")
+    parser.add_argument("--kept", type=Path, metavar="FOLDER", help="keep audits there; ask only what changed since")
     parser.add_argument("--unproven", action="store_true", help="list what is not proven, with the reason")
     parser.add_argument("--joins", action="store_true", help="list the entries that are proven together")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -28,7 +30,7 @@ def coverage(args: argparse.Namespace) -> int:
     from adjudicator.citations import load
     from adjudicator.citations.coverage import groups, reason, reasons
 
-    found = cases.coverage(args.paths or [CASES], audit=args.audit)
+    found = cases.coverage(args.paths or [CASES], audit=args.audit, kept=args.kept)
     if args.json:
         say_json({document: plain(share) for document, share in found.documents.items()})
         return 1 if found.failed or found.fallen else 0
