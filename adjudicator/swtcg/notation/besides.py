@@ -15,6 +15,7 @@ import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.names import ZONES, section
+from adjudicator.swtcg.notation.possible import odd
 from adjudicator.swtcg.table.stored import KEYED, TableForm, form_of
 from adjudicator.swtcg.table.table import LOCATION, SUPPLY, Stack, Table
 from adjudicator.swtcg.words.face import Face
@@ -43,12 +44,16 @@ class Besides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def needed(table: Table, *, quiet: bool) -> bool:
-    """Whether a board in words leaves out what bears on the game; `quiet` says whether its point can be read."""
+    """Whether a board in words leaves out what bears on the game, or has what only an effect brings about; `quiet` says
+    whether its point can be read.
+    """
     lasting = table.modifiers or table.delayed or table.bids or table.agenda.pool
     used = any(not key.startswith(STEP_BEGAN) for key in table.used)
     marked = any(stack.marks for stack in table.stacks.values())
     elsewhere = any(cards for zone, cards in table.zones.items() if cards and zone.partition(":")[0] not in PILES)
-    return bool(not quiet or lasting or used or marked or elsewhere or (table.happened and asks_back(table)))
+    return bool(
+        odd(table) or not quiet or lasting or used or marked or elsewhere or (table.happened and asks_back(table))
+    )
 
 
 def asks_back(table: Table) -> bool:
@@ -64,7 +69,8 @@ def written(table: Table, words: Table) -> str:
     names = (name for name in TableForm.__struct_fields__ if name not in NOT_OF_A_BOARD)
     parts = {name: getattr(form, name) for name in names if getattr(form, name) != getattr(other, name)}
     made = tuple(face for key, face in table.faces.items() if key.startswith(MADE))
-    elsewhere = tuple(face for key, face in table.faces.items() if key not in words.faces and _used(table, key))
+    named = {card.face for card in words.cards.values()}
+    elsewhere = tuple(face for key, face in table.faces.items() if key not in named and _used(table, key))
     if made or elsewhere:
         parts["faces"] = tuple(dict.fromkeys((*made, *elsewhere)))
     return msgspec.json.encode(Besides(cards, stacks, parts)).decode()

@@ -54,7 +54,7 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = (), knowing: Rec
         table = table_of(written, edition, faces, knowing)
     except NotUnderstoodError as bad:
         raise placed(text, bad) from bad
-    possible.check(table)
+    possible.check(table, written=bool(written.besides))
     if written.besides:
         try:
             check(table)

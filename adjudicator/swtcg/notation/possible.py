@@ -17,11 +17,16 @@ class ImpossibleBoardError(ValueError):
     """A board that can be read, but on which no game can stand; says everything that is wrong with it."""
 
 
-def check(table: Table) -> None:
-    """Raise ImpossibleBoardError if a table cannot be that of a game."""
-    wrong = [*broken(table), *_stacks(table)]
+def check(table: Table, *, written: bool = False) -> None:
+    """Raise ImpossibleBoardError if a table cannot be that of a game; one that was `written` from a game may be odd."""
+    wrong = [*broken(table), *(() if written else _stacks(table))]
     if wrong:
         raise ImpossibleBoardError("no game can stand so: " + "; ".join(wrong))
+
+
+def odd(table: Table) -> bool:
+    """Whether something stands on a table that only an effect brings about, and a person would mistype."""
+    return next(_stacks(table), None) is not None
 
 
 def _stacks(table: Table) -> Iterator[str]:

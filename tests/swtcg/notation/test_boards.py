@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -338,3 +339,16 @@ def test_a_lasting_change_that_is_none_is_not_understood(line: str, fits: str) -
     """A value, a number with its sign and a span that there is now are asked for."""
     with pytest.raises(NotUnderstoodError, match=fits):
         read_board(FIGHT + line, EDITION)
+
+
+def test_what_only_an_effect_brings_about_is_read_as_it_was_written() -> None:
+    """Cards set aside, a unit in an arena that is not of its type: typed these are mistakes, written they are none."""
+    table = read_board(FIGHT.replace("deck 40", "deck 40, discard [Luke Skywalker (A), Yoda's Intervention]"), EDITION)
+    odd = table.fork()
+    odd.index_cache = None
+    odd.zones = {**odd.zones, "aside:dark": odd.zones["discard:dark"], "discard:dark": ()}
+    odd.stacks = {number: msgspec.structs.replace(each, zone="ground") for number, each in odd.stacks.items()}
+    text = board(odd, exact=True)
+    assert "" == stages.problem(odd)
+    with pytest.raises(ValueError, match="no unit of the Ground arena"):
+        read_board(text.partition("besides:")[0], EDITION)
