@@ -16,6 +16,7 @@ from adjudicator.swtcg.notation import besides, possible
 from adjudicator.swtcg.notation.besides import PILES
 from adjudicator.swtcg.notation.names import ZONES, face_of
 from adjudicator.swtcg.notation.points import check, enter
+from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import (
     BoardText,
@@ -49,11 +50,15 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = (), knowing: Rec
 
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
+    faces = tuple(faces)
     try:
         written = parse_board(text)
         table = table_of(written, edition, faces, knowing)
     except NotUnderstoodError as bad:
-        raise placed(text, bad) from bad
+        quoted = with_names_quoted(text, (*knowing.catalogue().names, *(face.name for face in faces)))
+        if quoted == text:
+            raise hinted(placed(text, bad)) from bad
+        return read_board(quoted, edition, faces, knowing)
     possible.check(table, written=bool(written.besides))
     if written.besides:
         try:

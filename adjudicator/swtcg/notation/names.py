@@ -241,7 +241,7 @@ def face_of(card: CardText, faces: dict[str, Face], catalogue: Callable[[], Any]
 
     known: Catalogue = catalogue()
     try:
-        return known.face(card.key) if card.key else known.the_one(card.title).face
+        return known.face(card.key) if card.key else known.the_one(card.whole).face
     except UnknownCardError as bad:
         close = (*close_to(card.title, (face.title for face in faces.values())), *bad.fits)
         raise NotUnderstoodError(card.title, card.title, close or ("the name of a card",)) from None

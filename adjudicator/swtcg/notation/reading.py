@@ -15,8 +15,9 @@ from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, nearest_cards, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
+from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
 from adjudicator.swtcg.notation.syntax import parse_declaration
-from adjudicator.swtcg.notation.texts import CardText, Ref, Said, written
+from adjudicator.swtcg.notation.texts import CardText, Ref, Said
 from adjudicator.swtcg.notation.waiting import trigger_meant
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import BidFrame, ChooseFrame
@@ -35,11 +36,14 @@ def read(table: Table, text: str, *, anywhere: bool = False) -> Declaration:
     text = with_options_quoted(table, text)
     try:
         return _meant(table, text, anywhere)
-    except (NotUnderstoodError, AmbiguousError):
-        quoted = _with_names_quoted(table, text)
-        if quoted == text:
-            raise
-        return _meant(table, quoted, anywhere)
+    except (NotUnderstoodError, AmbiguousError) as bad:
+        names = (*(face.name for face in table.faces.values()), *table.reckoning.catalogue().names)
+        quoted = with_names_quoted(text, names)
+        if quoted != text:
+            return _meant(table, quoted, anywhere)
+        if isinstance(bad, NotUnderstoodError):
+            raise hinted(bad) from None
+        raise
 
 
 def _meant(table: Table, text: str, anywhere: bool) -> Declaration:
@@ -48,17 +52,6 @@ def _meant(table: Table, text: str, anywhere: bool) -> Declaration:
         return _READERS[said.verb](_Reader(table, said, anywhere))
     except NotUnderstoodError as bad:
         raise placed(text, bad) from bad
-
-
-def _with_names_quoted(table: Table, text: str) -> str:
-    """The text with names in quotation marks that the table knows and that would not be read without."""
-    found = text
-    names = {face.name for face in table.faces.values() if written(face.name) != face.name}
-    for name in sorted(names, key=lambda each: (-len(each), each)):
-        at = found.casefold().find(name.casefold())
-        if at >= 0 and found.count('"', 0, at) % 2 == 0:
-            found = found[:at] + written(name) + found[at + len(name) :]
-    return found
 
 
 class _Reader:

@@ -29,6 +29,7 @@ PEOPLE = {
     "NAMED": "a name in quotation marks",
     "INT": "a number",
     "VERSION": "a version letter such as (A)",
+    "PRINTING": "a printing such as (Promo)",
     "KEY": "the key of a card such as {ROTS/1}",
     "HANDLE": "a handle such as #12",
     "ARENA": "an arena",

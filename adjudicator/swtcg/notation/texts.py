@@ -32,17 +32,23 @@ SHAPES = ("UNIT attacks UNIT", "activate UNIT ABILITY")
 
 
 class CardText(msgspec.Struct, frozen=True):
-    """A card as written: name ("?" if unknown), version letter, key of its face, handle."""
+    """A card as written: name ("?" if unknown), version letter, key of its face, handle, printing."""
 
     name: str = "?"
     version: str = ""
     key: str = ""
     handle: int = 0
+    printing: str = ""
 
     @property
     def title(self) -> str:
         """Name and version."""
         return f"{self.name} ({self.version})" if self.version else self.name
+
+    @property
+    def whole(self) -> str:
+        """Name, version and printing."""
+        return f"{self.title} ({self.printing})" if self.printing else self.title
 
 
 class StackText(msgspec.Struct, frozen=True):

@@ -36,6 +36,8 @@ def _card(children: list[Any]) -> CardText:
             found["name"] = child
         elif child.type == "VERSION":
             found["version"] = child[1:-1]
+        elif child.type == "PRINTING":
+            found["printing"] = child[1:-1].strip()
         elif child.type == "KEY":
             found["key"] = child[1:-1]
         else:

@@ -352,3 +352,29 @@ def test_what_only_an_effect_brings_about_is_read_as_it_was_written() -> None:
     assert "" == stages.problem(odd)
     with pytest.raises(ValueError, match="no unit of the Ground arena"):
         read_board(text.partition("besides:")[0], EDITION)
+
+
+NAMES = """turn 4, Character battle; dark to play or pass
+dark: force 5, hand [Sergeant "Salty" Sharp, ann and tann gella]
+  character: g = General Grievous (B) (LEGO)
+light: force 5, hand [Order 66, Jedi Master and Apprentice]
+  ground: army = Ewok Militia (Starter)
+  character: h = Padmé Amidala (promo) (A), damage 1
+"""
+
+
+def test_names_stand_on_a_board_as_files_write_them() -> None:
+    """Two suffixes in any order, other accents, words and signs of the notation in a name, no quotation marks."""
+    at = read_board(NAMES, "swtcg-2005")
+    names = sorted({face.title for face in at.faces.values()})
+    expected = ["Ann and Tann Gella (A)", "Ewok Militia", "General Grievous (B)", "Jedi Master and Apprentice (D)"]
+    assert set(expected) <= set(names)
+    assert "Padme Amidala (A)" in names
+
+
+def test_an_error_speaks_of_quotation_marks() -> None:
+    """Where a sign of the notation broke a name that nobody knows."""
+    with pytest.raises(NotUnderstoodError, match="quotation marks"):
+        read_board(
+            "turn 4, Character battle; dark to attack\ndark: force 5\n  character: Nobody (of old)\n", "swtcg-2005"
+        )
