@@ -26,10 +26,10 @@ if _version_not_supported:
 
 
 class AccessServiceStub:
-    """Hands out tokens, takes them back, and tells a caller who he is.
+    """Hands out tokens, takes them back, and tells callers their own rights.
 
-    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves whoever
-    reaches its port as if he were everybody at once.
+    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves everybody who
+    reaches its port, with the rights of all roles at once.
     """
 
     def __init__(self, channel):
@@ -61,10 +61,10 @@ class AccessServiceStub:
 
 
 class AccessServiceServicer:
-    """Hands out tokens, takes them back, and tells a caller who he is.
+    """Hands out tokens, takes them back, and tells callers their own rights.
 
-    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves whoever
-    reaches its port as if he were everybody at once.
+    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves everybody who
+    reaches its port, with the rights of all roles at once.
     """
 
     def IssueToken(self, request, context):
@@ -89,7 +89,7 @@ class AccessServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetCaller(self, request, context):
-        """Tells the caller what his token grants.
+        """Tells the caller the rights of the token that it carries.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -127,10 +127,10 @@ def add_AccessServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AccessService:
-    """Hands out tokens, takes them back, and tells a caller who he is.
+    """Hands out tokens, takes them back, and tells callers their own rights.
 
-    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves whoever
-    reaches its port as if he were everybody at once.
+    A call carries its token as the metadata `authorization: Bearer TOKEN`. A service that asks for none serves everybody who
+    reaches its port, with the rights of all roles at once.
     """
 
     @staticmethod

@@ -149,7 +149,7 @@ class RejudgeGameResponse(_message.Message):
     """How many there are."""
     @_builtins.property
     def divergences(self) -> _containers.RepeatedCompositeFieldContainer[Global___Divergence]:
-        """What came out differently since the last message."""
+        """The differences found since the last message."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
@@ -184,11 +184,11 @@ class Divergence(_message.Message):
     entry: _builtins.int
     """The number of the entry."""
     what: _builtins.str
-    """What differs: `ruling`, `failing`, `facts`, `missing`, `chance` or `opening`."""
+    """The part that differs: `ruling`, `failing`, `facts`, `missing`, `chance` or `opening`."""
     recorded: _builtins.str
-    """What was recorded."""
+    """The recorded value."""
     today: _builtins.str
-    """What it would be today."""
+    """The value that today's judge finds."""
     def __init__(
         self,
         *,

@@ -68,7 +68,7 @@ class Card(_message.Message):
 
     @_builtins.property
     def lost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What of its row in a set file could not be read, in a sentence each."""
+        """The parts of its row in a set file that could not be read, in a sentence each."""
 
     def __init__(
         self,
@@ -553,11 +553,11 @@ class CheckDeckResponse(_message.Message):
 
     @_builtins.property
     def remarks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What was made of lines that are not quite right, as a misspelt name."""
+        """The reading of lines that are not quite right, as a misspelt name."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What would make an illegal deck legal: what to add or to take out, for each condition that fails."""
+        """The changes that would make an illegal deck legal: cards to add or to take out, for each condition that fails."""
 
     def __init__(
         self,

@@ -54,9 +54,9 @@ class Citation(_message.Message):
     last_line: _builtins.int
     """The last line of the rule in the text file of the document; 0 if unknown."""
     paraphrase: _builtins.str
-    """What the rule says, in the words of this project."""
+    """The rule in the words of this project."""
     passage: _builtins.str
-    """The passage itself; only if the operator has given the service his own copy of the document."""
+    """The passage itself; only if the operator has given the service a copy of the document."""
     prevails: _builtins.str
     """The document that decides between them; empty where none says otherwise."""
     @_builtins.property
@@ -65,7 +65,7 @@ class Citation(_message.Message):
 
     @_builtins.property
     def same_as(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Rules of the edition's documents that state the same: whoever has another of its books at hand finds it there."""
+        """Rules of the edition's documents that state the same: a reader with another of its books finds it there."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ Global___Citation: _TypeAlias = Citation  # noqa: Y015
 
 @_typing.final
 class Basis(_message.Message):
-    """What an answer rests on. Keep the newest one: its head is your witness that nobody alters the record."""
+    """The basis of an answer. Keep the newest one: its head is your witness that nobody alters the record."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

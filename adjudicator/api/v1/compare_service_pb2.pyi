@@ -64,7 +64,7 @@ Global___CompareDeclarationRequest: _TypeAlias = CompareDeclarationRequest  # no
 
 @_typing.final
 class CompareDeclarationResponse(_message.Message):
-    """What the editions say."""
+    """The editions' answers."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -76,7 +76,7 @@ class CompareDeclarationResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class CompareGameResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ Global___CompareGameResponse: _TypeAlias = CompareGameResponse  # noqa: Y015
 
 @_typing.final
 class Comparison(_message.Message):
-    """What several editions say of one declaration."""
+    """The answers of several editions to one declaration."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -177,7 +177,7 @@ class Comparison(_message.Message):
     """The number of the entry in a game; 0 for its beginning, or for no game."""
     @_builtins.property
     def sides(self) -> _containers.RepeatedCompositeFieldContainer[Global___ComparedSide]:
-        """What each says, in the order of the editions."""
+        """The answer of each, in the order of the editions."""
 
     @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -202,7 +202,7 @@ Global___Comparison: _TypeAlias = Comparison  # noqa: Y015
 
 @_typing.final
 class ComparedSide(_message.Message):
-    """What one edition says."""
+    """One edition's answer."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -313,7 +313,7 @@ class PointOfDifference(_message.Message):
     """A situation that decides it."""
     @_builtins.property
     def answers(self) -> _containers.RepeatedCompositeFieldContainer[Global___EditionAnswer]:
-        """What stands under each edition whose documents speak of it."""
+        """The answer under each edition whose documents speak of it."""
 
     def __init__(
         self,
@@ -334,7 +334,7 @@ Global___PointOfDifference: _TypeAlias = PointOfDifference  # noqa: Y015
 
 @_typing.final
 class EditionAnswer(_message.Message):
-    """What stands under an edition."""
+    """The answer under an edition."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

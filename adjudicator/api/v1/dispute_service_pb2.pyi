@@ -67,7 +67,7 @@ class _RoleEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Role.ValueType],
     ROLE_UNSPECIFIED: _Role.ValueType  # 0
     """Not given; refused."""
     ROLE_PLAYER: _Role.ValueType  # 1
-    """A player, or somebody who speaks for him."""
+    """A player, or somebody who speaks for the player."""
     ROLE_FLOOR_JUDGE: _Role.ValueType  # 2
     """A judge at the tables."""
     ROLE_HEAD_JUDGE: _Role.ValueType  # 3
@@ -79,7 +79,7 @@ class Role(_Role, metaclass=_RoleEnumTypeWrapper):
 ROLE_UNSPECIFIED: Role.ValueType  # 0
 """Not given; refused."""
 ROLE_PLAYER: Role.ValueType  # 1
-"""A player, or somebody who speaks for him."""
+"""A player, or somebody who speaks for the player."""
 ROLE_FLOOR_JUDGE: Role.ValueType  # 2
 """A judge at the tables."""
 ROLE_HEAD_JUDGE: Role.ValueType  # 3
@@ -134,7 +134,7 @@ class _PenaltyEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Penalty.Value
     """Out of the tournament."""
 
 class Penalty(_Penalty, metaclass=_PenaltyEnumTypeWrapper):
-    """What an infraction costs. It is recorded; only a remedy changes the game."""
+    """The penalty of an infraction. It is recorded; only a remedy changes the game."""
 
 PENALTY_UNSPECIFIED: Penalty.ValueType  # 0
 """Nothing."""
@@ -188,7 +188,7 @@ Global___DisputeStep: _TypeAlias = DisputeStep  # noqa: Y015
 
 @_typing.final
 class Speaker(_message.Message):
-    """Who speaks."""
+    """The speaker."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -214,7 +214,7 @@ Global___Speaker: _TypeAlias = Speaker  # noqa: Y015
 
 @_typing.final
 class DisputeQuestion(_message.Message):
-    """What is disputed; everybody may read it."""
+    """The disputed question; everybody may read it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -226,20 +226,20 @@ class DisputeQuestion(_message.Message):
     MISSING_FIELD_NUMBER: _builtins.int
     CARDS_FIELD_NUMBER: _builtins.int
     text: _builtins.str
-    """What is asked, in words."""
+    """The question, in words."""
     said: _builtins.str
     """The declaration in question, in notation as everybody may know it; in a request only if `about` names none."""
     about: _builtins.int
     """The entry of the game that is disputed; 0 for none."""
     ruling: _verdict_pb2.Ruling.ValueType
-    """What the adjudicator answers at the frozen position, on what everybody knows. Filled by the service."""
+    """The adjudicator's answer at the frozen position, from the table that everybody knows. Filled by the service."""
     @_builtins.property
     def citations(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
         """The rules that answer rests on, the failing ones first. Filled by the service."""
 
     @_builtins.property
     def missing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What an undecided answer lacked. Filled by the service."""
+        """The knowledge that an undecided answer lacked. Filled by the service."""
 
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -354,7 +354,7 @@ Global___GameLossRemedy: _TypeAlias = GameLossRemedy  # noqa: Y015
 
 @_typing.final
 class Remedy(_message.Message):
-    """What a decision does to the game."""
+    """The effect of a decision on the game."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -398,7 +398,7 @@ Global___Remedy: _TypeAlias = Remedy  # noqa: Y015
 
 @_typing.final
 class Decision(_message.Message):
-    """What a judge decides."""
+    """A judge's decision."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -419,9 +419,9 @@ class Decision(_message.Message):
     ruling: _verdict_pb2.Ruling.ValueType
     """Legal or illegal; not given if no declaration is decided. It may decide what the adjudicator left undecided."""
     infraction: Global___Infraction.ValueType
-    """What went wrong, if somebody did wrong."""
+    """The infraction, if somebody committed one."""
     penalty: Global___Penalty.ValueType
-    """What it costs."""
+    """Its penalty."""
     offender: _builtins.str
     """The seat that did wrong; a penalty from the loss of a game on needs it, unless a remedy says who loses the game."""
     minutes: _builtins.int
@@ -436,7 +436,7 @@ class Decision(_message.Message):
 
     @_builtins.property
     def remedies(self) -> _containers.RepeatedCompositeFieldContainer[Global___Remedy]:
-        """What happens to the game, in this order; none leaves it as it is."""
+        """The remedies for the game, in this order; none leaves it as it is."""
 
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -499,11 +499,11 @@ class DisputeEntry(_message.Message):
     """The wall clock when it was recorded, in milliseconds; told, not proven."""
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who spoke."""
+        """The speaker."""
 
     @_builtins.property
     def decision(self) -> Global___Decision:
-        """What was decided; only in rulings and decisions."""
+        """The decision; only in rulings and decisions."""
 
     @_builtins.property
     def game_entries(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
@@ -570,7 +570,7 @@ class Dispute(_message.Message):
     """The head of the hash chain at that entry, 32 bytes. Keep both: they are your witness."""
     @_builtins.property
     def question(self) -> Global___DisputeQuestion:
-        """What is disputed."""
+        """The disputed question."""
 
     @_builtins.property
     def entries(self) -> _containers.RepeatedCompositeFieldContainer[Global___DisputeEntry]:
@@ -620,7 +620,7 @@ class Precedent(_message.Message):
     """How well it fits; only good for comparing with others of the same answer."""
     @_builtins.property
     def question(self) -> Global___DisputeQuestion:
-        """What was asked there."""
+        """The question asked there."""
 
     @_builtins.property
     def decision(self) -> Global___Decision:
@@ -674,7 +674,7 @@ class OpenDisputeRequest(_message.Message):
 
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who opens it."""
+        """The person who opens it."""
 
     def __init__(
         self,
@@ -754,7 +754,7 @@ class RuleDisputeRequest(_message.Message):
 
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who rules: a floor judge or the head judge."""
+        """The judge: a floor judge or the head judge."""
 
     def __init__(
         self,
@@ -776,7 +776,7 @@ Global___RuleDisputeRequest: _TypeAlias = RuleDisputeRequest  # noqa: Y015
 
 @_typing.final
 class RuleDisputeResponse(_message.Message):
-    """What the ruling led to."""
+    """The result of the ruling."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -829,7 +829,7 @@ class AppealDisputeRequest(_message.Message):
     """Why."""
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who appeals."""
+        """The person who appeals."""
 
     def __init__(
         self,
@@ -905,7 +905,7 @@ class DecideDisputeRequest(_message.Message):
 
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who decides: the head judge."""
+        """The judge who decides: the head judge."""
 
     def __init__(
         self,
@@ -928,7 +928,7 @@ Global___DecideDisputeRequest: _TypeAlias = DecideDisputeRequest  # noqa: Y015
 
 @_typing.final
 class DecideDisputeResponse(_message.Message):
-    """What the decision led to."""
+    """The result of the decision."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -978,7 +978,7 @@ class AddDisputeNoteRequest(_message.Message):
     """The remark."""
     @_builtins.property
     def by(self) -> Global___Speaker:
-        """Who makes it."""
+        """The person who makes it."""
 
     def __init__(
         self,
@@ -1037,7 +1037,7 @@ class GetDisputeRequest(_message.Message):
     dispute: _builtins.str
     """The dispute."""
     viewer: _builtins.str
-    """Who looks at the position: a seat, empty for what everybody may know, `judge` for everything."""
+    """The viewer of the position: a seat, empty for everybody's view, `judge` for everything."""
     entries: _builtins.int
     """How many entries of the game are shown, the last up to the frozen position and the disputed one; 0 for 10."""
     precedents: _builtins.int
@@ -1085,7 +1085,7 @@ class GetDisputeResponse(_message.Message):
 
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
-        """What the adjudicator answers to the declaration in question at the frozen position; not set without one."""
+        """The adjudicator's answer to the declaration in question at the frozen position; not set without one."""
 
     @_builtins.property
     def precedents(self) -> _containers.RepeatedCompositeFieldContainer[Global___Precedent]:
@@ -1180,7 +1180,7 @@ Global___ListDisputesResponse: _TypeAlias = ListDisputesResponse  # noqa: Y015
 
 @_typing.final
 class FindPrecedentsRequest(_message.Message):
-    """What is looked for. At least one of these is given; each only ranks, and what has nothing in common is left out."""
+    """The terms of the search. At least one is given; each only ranks, and cases with nothing in common are left out."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

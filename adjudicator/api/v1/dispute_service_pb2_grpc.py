@@ -27,7 +27,7 @@ if _version_not_supported:
 
 class DisputeServiceStub:
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     def __init__(self, channel):
@@ -85,7 +85,7 @@ class DisputeServiceStub:
 
 class DisputeServiceServicer:
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     def OpenDispute(self, request, context):
@@ -209,7 +209,7 @@ def add_DisputeServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class DisputeService:
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     @staticmethod

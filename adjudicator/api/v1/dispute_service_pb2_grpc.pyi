@@ -28,7 +28,7 @@ GRPC_VERSION: str
 
 class DisputeServiceStub:
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     @_typing.overload
@@ -57,7 +57,7 @@ class DisputeServiceStub:
 @_typing.type_check_only
 class DisputeServiceAsyncStub(DisputeServiceStub):
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -82,7 +82,7 @@ class DisputeServiceAsyncStub(DisputeServiceStub):
 
 class DisputeServiceServicer(metaclass=_abc_1.ABCMeta):
     """The judge's desk. A dispute goes from OPENED to RULED, APPEALED, and UPHELD or OVERTURNED, and keeps a hash chain
-    of its own. What a decision does to the game stands in the game's own log, saved together with the decision.
+    of its own. The effect of a decision stands in the game's own log, saved together with the decision.
     """
 
     @_abc_1.abstractmethod

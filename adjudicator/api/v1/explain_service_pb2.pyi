@@ -38,13 +38,13 @@ class _NodeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_NodeKind.Val
     NODE_KIND_CARD: _NodeKind.ValueType  # 3
     """A card that decides instead of the rule above it."""
     NODE_KIND_MISSING: _NodeKind.ValueType  # 4
-    """What an undecided ruling lacks."""
+    """The knowledge that an undecided ruling lacks."""
     NODE_KIND_HAPPENED: _NodeKind.ValueType  # 5
     """Something that happens."""
     NODE_KIND_NOT_HAPPENED: _NodeKind.ValueType  # 6
     """Something considered and turned down."""
     NODE_KIND_INSTEAD: _NodeKind.ValueType  # 7
-    """What may be said instead, below it."""
+    """The declarations that may be made instead, below it."""
     NODE_KIND_OPTION: _NodeKind.ValueType  # 8
     """One thing that may be said."""
     NODE_KIND_VALUE: _NodeKind.ValueType  # 9
@@ -54,10 +54,10 @@ class _NodeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_NodeKind.Val
     NODE_KIND_LISTING: _NodeKind.ValueType  # 11
     """Whether something is listed; its outcome is `listed` or `not listed`."""
     NODE_KIND_CHANGE: _NodeKind.ValueType  # 12
-    """What would change it."""
+    """A change after which it would be listed."""
 
 class NodeKind(_NodeKind, metaclass=_NodeKindEnumTypeWrapper):
-    """What a node of an explanation speaks of."""
+    """The topic of a node of an explanation."""
 
 NODE_KIND_UNSPECIFIED: NodeKind.ValueType  # 0
 """Not said."""
@@ -68,13 +68,13 @@ NODE_KIND_CONDITION: NodeKind.ValueType  # 2
 NODE_KIND_CARD: NodeKind.ValueType  # 3
 """A card that decides instead of the rule above it."""
 NODE_KIND_MISSING: NodeKind.ValueType  # 4
-"""What an undecided ruling lacks."""
+"""The knowledge that an undecided ruling lacks."""
 NODE_KIND_HAPPENED: NodeKind.ValueType  # 5
 """Something that happens."""
 NODE_KIND_NOT_HAPPENED: NodeKind.ValueType  # 6
 """Something considered and turned down."""
 NODE_KIND_INSTEAD: NodeKind.ValueType  # 7
-"""What may be said instead, below it."""
+"""The declarations that may be made instead, below it."""
 NODE_KIND_OPTION: NodeKind.ValueType  # 8
 """One thing that may be said."""
 NODE_KIND_VALUE: NodeKind.ValueType  # 9
@@ -84,7 +84,7 @@ NODE_KIND_PART: NodeKind.ValueType  # 10
 NODE_KIND_LISTING: NodeKind.ValueType  # 11
 """Whether something is listed; its outcome is `listed` or `not listed`."""
 NODE_KIND_CHANGE: NodeKind.ValueType  # 12
-"""What would change it."""
+"""A change after which it would be listed."""
 Global___NodeKind: _TypeAlias = NodeKind  # noqa: Y015
 
 class _NodeBasis:
@@ -190,9 +190,9 @@ class ExplanationNode(_message.Message):
     HOW_FIELD_NUMBER: _builtins.int
     BELOW_FIELD_NUMBER: _builtins.int
     kind: Global___NodeKind.ValueType
-    """What it speaks of."""
+    """Its kind."""
     text: _builtins.str
-    """What it says, in the words of this project."""
+    """Its words, which are this project's own."""
     outcome: _builtins.str
     """Its outcome, where its kind has one."""
     basis: Global___NodeBasis.ValueType
@@ -209,7 +209,7 @@ class ExplanationNode(_message.Message):
 
     @_builtins.property
     def evidence(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Evidence]:
-        """What was looked at."""
+        """The things that were looked at."""
 
     @_builtins.property
     def below(self) -> _containers.RepeatedCompositeFieldContainer[Global___ExplanationNode]:
@@ -304,7 +304,7 @@ class ExplainVerdictResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -382,7 +382,7 @@ class TraceValueResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -401,7 +401,7 @@ Global___TraceValueResponse: _TypeAlias = TraceValueResponse  # noqa: Y015
 
 @_typing.final
 class WhyNotListedRequest(_message.Message):
-    """What was expected."""
+    """A question: why is this declaration not listed?"""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -458,7 +458,7 @@ class WhyNotListedResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,

@@ -36,7 +36,7 @@ class _ChanceSourceEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChanceSo
     """A physical table reports what was rolled and drawn."""
 
 class ChanceSource(_ChanceSource, metaclass=_ChanceSourceEnumTypeWrapper):
-    """Who decides an outcome of chance."""
+    """The source of an outcome of chance."""
 
 CHANCE_SOURCE_UNSPECIFIED: ChanceSource.ValueType  # 0
 """The same as CHANCE_SOURCE_HOUSE."""
@@ -60,7 +60,7 @@ class _ManualEffectsEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ManualE
     """They do nothing, and every verdict says so."""
 
 class ManualEffects(_ManualEffects, metaclass=_ManualEffectsEnumTypeWrapper):
-    """What is done with effects that are not data yet."""
+    """The treatment of effects that are not data yet."""
 
 MANUAL_EFFECTS_UNSPECIFIED: ManualEffects.ValueType  # 0
 """The same as MANUAL_EFFECTS_ASK."""
@@ -88,7 +88,7 @@ class _GameStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_GameState.V
     """It goes on in the house that began it, which keeps its seed; here it is a record, as far as it was brought in."""
 
 class GameState(_GameState, metaclass=_GameStateEnumTypeWrapper):
-    """What state a game is in."""
+    """The state of a game."""
 
 GAME_STATE_UNSPECIFIED: GameState.ValueType  # 0
 """Not said."""
@@ -118,7 +118,7 @@ class _InformationKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Infor
     """Only some may know it."""
 
 class InformationKind(_InformationKind, metaclass=_InformationKindEnumTypeWrapper):
-    """What kind of information something is."""
+    """The kinds of information."""
 
 INFORMATION_KIND_UNSPECIFIED: InformationKind.ValueType  # 0
 """Not said."""
@@ -160,7 +160,7 @@ class _EntryKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EntryKind.V
     """A seat added something to the house's chance."""
 
 class EntryKind(_EntryKind, metaclass=_EntryKindEnumTypeWrapper):
-    """What kind of entry of a log it is."""
+    """The kinds of entries of a log."""
 
 ENTRY_KIND_UNSPECIFIED: EntryKind.ValueType  # 0
 """Not said."""
@@ -198,11 +198,11 @@ class GameSettings(_message.Message):
     STRICT_FIELD_NUMBER: _builtins.int
     NONCES_FIRST_FIELD_NUMBER: _builtins.int
     dice: Global___ChanceSource.ValueType
-    """Who rolls dice."""
+    """The source of dice."""
     decks: Global___ChanceSource.ValueType
-    """Who shuffles and draws."""
+    """The source of shuffles and draws."""
     manual: Global___ManualEffects.ValueType
-    """What is done with manual effects."""
+    """The treatment of manual effects."""
     strict: _builtins.bool
     """Whether players declare even what forces itself."""
     nonces_first: _builtins.bool
@@ -243,8 +243,8 @@ class Seat(_message.Message):
     deck: _builtins.str
     """The deck as a text list, a LackeyCCG deck file, or the name of a deck that the service carries. Only sent, never answered."""
     nonce: _builtins.bytes
-    """What the person adds to the house's chance, up to 32 bytes of his own; only sent, never answered. The house knows it
-    before it commits to its seed, so it binds the house to nothing: for that see GameSettings.nonces_first.
+    """The person's own bytes for the house's chance, up to 32; only sent, never answered. The house knows them
+    before it commits to its seed, so they bind the house to nothing: for that see GameSettings.nonces_first.
     """
     def __init__(
         self,
@@ -288,7 +288,7 @@ class Game(_message.Message):
     edition: _builtins.str
     """The edition of the rules."""
     state: Global___GameState.ValueType
-    """What state it is in."""
+    """Its state."""
     result: _builtins.str
     """The result, once it is over or closed."""
     entry: _builtins.int
@@ -405,7 +405,7 @@ class OpenGameResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for."""
+        """The question that the table waits on."""
 
     def __init__(
         self,
@@ -458,7 +458,7 @@ Global___GetGameRequest: _TypeAlias = GetGameRequest  # noqa: Y015
 
 @_typing.final
 class Lying(_message.Message):
-    """What lies in one place of a table, and who may know it."""
+    """The content of one place of a table, and the seats that may know it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -473,13 +473,13 @@ class Lying(_message.Message):
     place: _builtins.str
     """The place, in the game's terms, as `hand:light`."""
     what: _builtins.str
-    """What of it is meant, as `cards` or `number`."""
+    """The part that is meant, as `cards` or `number`."""
     kind: Global___InformationKind.ValueType
-    """What kind of information it is."""
+    """The kind of information."""
     count: _builtins.int
     """How much of it there is; 0 where that is not counted."""
     open: _builtins.bool
-    """Whether the viewer may know it; where not, answers to him have an unknown card, `?` or an empty seal in its place."""
+    """Whether the viewer may know it; if not, the viewer's answers have an unknown card, `?` or an empty seal in its place."""
     source: _builtins.str
     """The card that decides it against the rules, if one does."""
     @_builtins.property
@@ -532,15 +532,15 @@ class GetGameResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for."""
+        """The question that the table waits on."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     @_builtins.property
     def information(self) -> _containers.RepeatedCompositeFieldContainer[Global___Lying]:
-        """Who may know what, place by place, if it was asked for. What is hidden from the viewer is one row a place."""
+        """The knowledge of each seat, place by place, if asked for. A place hidden from the viewer is one row."""
 
     def __init__(
         self,
@@ -639,15 +639,15 @@ class Entry(_message.Message):
     revision: _builtins.int
     """The revision after it."""
     kind: Global___EntryKind.ValueType
-    """What kind of entry it is."""
+    """Its kind."""
     seat: _builtins.str
     """The seat that spoke, if one did."""
     said: _builtins.str
-    """What was said, in notation or in words."""
+    """The declaration or remark, in notation or in words."""
     ruling: _verdict_pb2.Ruling.ValueType
     """How it was ruled, if it was a declaration."""
     remark: _builtins.str
-    """What has to be known with it."""
+    """Remarks to be read with it."""
     head: _builtins.bytes
     """The head of the hash chain after it, 32 bytes."""
     at_milliseconds: _builtins.int
@@ -660,15 +660,15 @@ class Entry(_message.Message):
 
     @_builtins.property
     def facts(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
-        """What happened."""
+        """The facts: everything that happened."""
 
     @_builtins.property
     def non_events(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.NonEvent]:
-        """What was considered and turned down."""
+        """The events that were considered and turned down."""
 
     @_builtins.property
     def missing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What an undecided ruling lacked."""
+        """The knowledge that an undecided ruling lacked."""
 
     def __init__(
         self,
@@ -812,7 +812,7 @@ class WatchGameResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for after it; only with an entry that is the newest."""
+        """The question that the table waits on after it; only with the newest entry."""
 
     def __init__(
         self,
@@ -940,7 +940,7 @@ class RewindGameResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for now."""
+        """The question that the table now waits on."""
 
     def __init__(
         self,
@@ -1009,7 +1009,7 @@ class ForkGameResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What its table waits for."""
+        """The question that its table waits on."""
 
     def __init__(
         self,
@@ -1090,7 +1090,7 @@ Global___CloseGameResponse: _TypeAlias = CloseGameResponse  # noqa: Y015
 
 @_typing.final
 class GiveNonceRequest(_message.Message):
-    """What a seat adds to the house's chance."""
+    """A seat's part in the house's chance."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1124,7 +1124,7 @@ Global___GiveNonceRequest: _TypeAlias = GiveNonceRequest  # noqa: Y015
 
 @_typing.final
 class GiveNonceResponse(_message.Message):
-    """What a nonce led to."""
+    """The result of a nonce."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1136,7 +1136,7 @@ class GiveNonceResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for now."""
+        """The question that the table now waits on."""
 
     def __init__(
         self,
@@ -1170,7 +1170,7 @@ class AddNoteRequest(_message.Message):
     text: _builtins.str
     """The remark."""
     by: _builtins.str
-    """Who makes it."""
+    """The person who makes it."""
     about: _builtins.int
     """The entry it is about; 0 for the game as a whole."""
     def __init__(

@@ -144,7 +144,7 @@ class CardColumn(_message.Message):
     name: _builtins.str
     """The heading of the column, as `Power`."""
     value: _builtins.str
-    """What stands in it."""
+    """Its content."""
     def __init__(
         self,
         *,
@@ -161,7 +161,7 @@ Global___CardColumn: _TypeAlias = CardColumn  # noqa: Y015
 
 @_typing.final
 class Question(_message.Message):
-    """What a table waits for."""
+    """The question that a table waits on."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

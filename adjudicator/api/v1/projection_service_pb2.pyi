@@ -95,7 +95,7 @@ class ListTimelineResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> Global___ViewsBasis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -134,19 +134,19 @@ class TimelineLine(_message.Message):
     kind: _builtins.str
     """The kind of entry; `damaged` for one that is not what was written, from which on the views leave the game out."""
     seat: _builtins.str
-    """Who spoke, if anybody did."""
+    """The speaker, if there was one."""
     says: _builtins.str
-    """What was said, in notation or in words; of a declaration with something hidden only its kind."""
+    """The declaration or remark, in notation or in words; only the kind of a declaration with something hidden."""
     ruling: _builtins.str
     """The ruling, if there was one."""
     told: _builtins.str
-    """What happened."""
+    """The facts: everything that happened."""
     at_milliseconds: _builtins.int
     """The wall clock when it was written, in milliseconds since 1970; told, not proven, and nothing is ordered by it."""
     revision: _builtins.int
     """The revision after it."""
     remark: _builtins.str
-    """What has to be known with it: the reason of a rewind, a judge's note."""
+    """Remarks to be read with it: the reason of a rewind, a judge's note."""
     about: _builtins.int
     """The entry that a judge's word or a note is about; 0 for none."""
     head: _builtins.bytes
@@ -221,7 +221,7 @@ class ListRulingsResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> Global___ViewsBasis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -265,7 +265,7 @@ class PastRuling(_message.Message):
     kind: _builtins.str
     """The kind of declaration that was ruled on."""
     by: _builtins.str
-    """Who spoke, or the judge who ruled."""
+    """The speaker, or the judge who ruled."""
     ruling: _builtins.str
     """The ruling."""
     reasons: _builtins.str
@@ -280,7 +280,7 @@ class PastRuling(_message.Message):
     """Whether the head judge has overturned it; the decision that stands is a ruling of its own."""
     @_builtins.property
     def remedies(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What follows from a decision: `rewind`, `carry-out`, `repair`, `game-loss`."""
+        """The remedies of a decision: `rewind`, `carry-out`, `repair`, `game-loss`."""
 
     def __init__(
         self,
@@ -349,7 +349,7 @@ class GetRuleCoverageResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> Global___ViewsBasis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -446,7 +446,7 @@ class GetDiceStatisticsResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> Global___ViewsBasis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -474,7 +474,7 @@ class FaceCount(_message.Message):
     FACE_FIELD_NUMBER: _builtins.int
     TIMES_FIELD_NUMBER: _builtins.int
     purpose: _builtins.str
-    """What the dice were rolled for."""
+    """The purpose of the dice."""
     face: _builtins.int
     """The face."""
     times: _builtins.int
@@ -528,7 +528,7 @@ class ListStandingsResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> Global___ViewsBasis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,

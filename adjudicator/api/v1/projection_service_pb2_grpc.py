@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class ProjectionServiceStub:
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read.
+    """The views on the log, as everybody may see it. Every answer says how far they have read.
     """
 
     def __init__(self, channel):
@@ -63,7 +63,7 @@ class ProjectionServiceStub:
 
 
 class ProjectionServiceServicer:
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read.
+    """The views on the log, as everybody may see it. Every answer says how far they have read.
     """
 
     def ListTimeline(self, request, context):
@@ -138,7 +138,7 @@ def add_ProjectionServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ProjectionService:
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read.
+    """The views on the log, as everybody may see it. Every answer says how far they have read.
     """
 
     @staticmethod

@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class ProjectionServiceStub:
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read."""
+    """The views on the log, as everybody may see it. Every answer says how far they have read."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -46,7 +46,7 @@ class ProjectionServiceStub:
 
 @_typing.type_check_only
 class ProjectionServiceAsyncStub(ProjectionServiceStub):
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read."""
+    """The views on the log, as everybody may see it. Every answer says how far they have read."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListTimeline: _aio.UnaryUnaryMultiCallable[_projection_service_pb2.ListTimelineRequest, _projection_service_pb2.ListTimelineResponse]  # type: ignore[assignment]
@@ -61,7 +61,7 @@ class ProjectionServiceAsyncStub(ProjectionServiceStub):
     """Lists games played, won and lost by person."""
 
 class ProjectionServiceServicer(metaclass=_abc_1.ABCMeta):
-    """What the views have gathered from the log, as everybody may see it. Every answer says how far they have read."""
+    """The views on the log, as everybody may see it. Every answer says how far they have read."""
 
     @_abc_1.abstractmethod
     def ListTimeline(

@@ -78,7 +78,7 @@ class GetCheckpointResponse(_message.Message):
     """The key to check the note with, NAME+ID+KEY; learn it once, and not from here. Empty if the service has no key."""
     @_builtins.property
     def under(self) -> Global___LogRoot:
-        """What it says."""
+        """The size and root that it states."""
 
     def __init__(
         self,
@@ -235,7 +235,7 @@ Global___ProveGrowthResponse: _TypeAlias = ProveGrowthResponse  # noqa: Y015
 
 @_typing.final
 class VerifyLogRequest(_message.Message):
-    """What the caller has kept."""
+    """The proofs that the caller has kept."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -473,14 +473,14 @@ class HouseRoll(_message.Message):
     entry: _builtins.int
     """The entry that reports them."""
     purpose: _builtins.str
-    """What they were for, as it enters the generator: `dice:attack`."""
+    """Their purpose, as it enters the generator: `dice:attack`."""
     faces: _builtins.int
     """How many faces each die has."""
     nonces: _builtins.str
-    """What the seats had added by then, as `seat=hex` with commas between; empty until its seed is open."""
+    """The seats' nonces up to then, as `seat=hex` with commas between; empty until its seed is open."""
     @_builtins.property
     def dice(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """What they showed."""
+        """Their faces."""
 
     def __init__(
         self,

@@ -63,7 +63,7 @@ class ExportGameRequest(_message.Message):
     from_revision: _builtins.int
     """In notation: from this revision on; 0 for the first."""
     viewer: _builtins.str
-    """Who gets it: a seat, empty for what everybody may know, `judge` for everything. Notation tells
+    """The receiver: a seat, empty for everybody's view, `judge` for everything. Notation tells
     everything, decks too, and is for the judge.
     """
     def __init__(
@@ -161,11 +161,11 @@ class Difference(_message.Message):
     place: _builtins.int
     """The number of the entry, or in notation of the line."""
     what: _builtins.str
-    """What differs, as `ruling`, `facts`, `chain`."""
+    """The part that differs, as `ruling`, `facts`, `chain`."""
     written: _builtins.str
-    """What was written."""
+    """The value in the record."""
     now: _builtins.str
-    """What it is here and now."""
+    """The value here and now."""
     def __init__(
         self,
         *,
@@ -184,7 +184,7 @@ Global___Difference: _TypeAlias = Difference  # noqa: Y015
 
 @_typing.final
 class ImportGameResponse(_message.Message):
-    """What reading a game led to."""
+    """The result of reading a game."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -204,10 +204,10 @@ class ImportGameResponse(_message.Message):
     refused: _builtins.str
     """Why the game was not brought in, if it was not."""
     frozen: _builtins.str
-    """What cannot go on here, of a game that is not closed: it is a record to be read, checked and forked."""
+    """The reason why a game that is not closed cannot go on here: it is a record to be read, checked and forked."""
     @_builtins.property
     def differences(self) -> _containers.RepeatedCompositeFieldContainer[Global___Difference]:
-        """What came out differently."""
+        """The differences found."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
@@ -249,7 +249,7 @@ class CompareTablesRequest(_message.Message):
     to_revision: _builtins.int
     """The second revision; 0 for where the game stands."""
     viewer: _builtins.str
-    """Who looks: a seat, empty for what everybody may know, `judge` for everything."""
+    """The viewer: a seat, empty for everybody's view, `judge` for everything."""
     def __init__(
         self,
         *,
@@ -276,9 +276,9 @@ class Change(_message.Message):
     BEFORE_FIELD_NUMBER: _builtins.int
     AFTER_FIELD_NUMBER: _builtins.int
     before: _builtins.str
-    """What was there, as JSON; empty if there was nothing."""
+    """The old value, as JSON; empty if there was none."""
     after: _builtins.str
-    """What is there, as JSON; empty if there is nothing."""
+    """The new value, as JSON; empty if there is none."""
     @_builtins.property
     def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What: attributes, names or numbers from the outside in, as `seats`, `dark`, `force`."""
@@ -300,7 +300,7 @@ Global___Change: _TypeAlias = Change  # noqa: Y015
 
 @_typing.final
 class CompareTablesResponse(_message.Message):
-    """What is different."""
+    """The differences."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -359,7 +359,7 @@ class ListStepsRequest(_message.Message):
     game: _builtins.str
     """The game."""
     viewer: _builtins.str
-    """Who looks: a seat, empty for what everybody may know, `judge` for everything."""
+    """The viewer: a seat, empty for everybody's view, `judge` for everything."""
     after_entry: _builtins.int
     """Only entries with greater numbers."""
     page_size: _builtins.int
@@ -368,7 +368,7 @@ class ListStepsRequest(_message.Message):
     """Where to go on, from the answer before."""
     @_builtins.property
     def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Only entries of these speakers, as `dark`, `judge` (whoever judged), `chance`, or the name of who wrote one; none
+        """Only entries of these speakers, as `dark`, `judge` (any judge), `chance`, or the name of a writer; none
         for all.
         """
 

@@ -76,7 +76,7 @@ class RecordServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CompareTables(self, request, context):
-        """What is different between two tables of a game.
+        """Compares two tables of a game.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -38,7 +38,7 @@ class RecordServiceStub:
     ImportGame: _grpc.UnaryUnaryMultiCallable[_record_service_pb2.ImportGameRequest, _record_service_pb2.ImportGameResponse]
     """Reads a written game, judges every declaration again, and names all that comes out differently."""
     CompareTables: _grpc.UnaryUnaryMultiCallable[_record_service_pb2.CompareTablesRequest, _record_service_pb2.CompareTablesResponse]
-    """What is different between two tables of a game."""
+    """Compares two tables of a game."""
     ListSteps: _grpc.UnaryUnaryMultiCallable[_record_service_pb2.ListStepsRequest, _record_service_pb2.ListStepsResponse]
     """The entries of a game with turn and phase, filtered; what a replay jumps by."""
 
@@ -52,7 +52,7 @@ class RecordServiceAsyncStub(RecordServiceStub):
     ImportGame: _aio.UnaryUnaryMultiCallable[_record_service_pb2.ImportGameRequest, _record_service_pb2.ImportGameResponse]  # type: ignore[assignment]
     """Reads a written game, judges every declaration again, and names all that comes out differently."""
     CompareTables: _aio.UnaryUnaryMultiCallable[_record_service_pb2.CompareTablesRequest, _record_service_pb2.CompareTablesResponse]  # type: ignore[assignment]
-    """What is different between two tables of a game."""
+    """Compares two tables of a game."""
     ListSteps: _aio.UnaryUnaryMultiCallable[_record_service_pb2.ListStepsRequest, _record_service_pb2.ListStepsResponse]  # type: ignore[assignment]
     """The entries of a game with turn and phase, filtered; what a replay jumps by."""
 
@@ -81,7 +81,7 @@ class RecordServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _record_service_pb2.CompareTablesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_record_service_pb2.CompareTablesResponse, _abc.Awaitable[_record_service_pb2.CompareTablesResponse]]:
-        """What is different between two tables of a game."""
+        """Compares two tables of a game."""
 
     @_abc_1.abstractmethod
     def ListSteps(

@@ -35,13 +35,13 @@ class Rule(_message.Message):
     SAME_AS_FIELD_NUMBER: _builtins.int
     READINGS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
-    """What kind of rule it is, as `rule`, `definition`, `erratum`."""
+    """Its kind, as `rule`, `definition`, `erratum`."""
     topic: _builtins.str
-    """What it is about."""
+    """Its topic."""
     check: _builtins.str
     """A decisive situation and its outcome; empty if the rule decides nothing by itself."""
     conflicts: _builtins.str
-    """What contradicts it, in words."""
+    """The contradiction to it, in words."""
     card: _builtins.str
     """The card it is about, if it is about one."""
     @_builtins.property
@@ -133,7 +133,7 @@ Global___GetRuleResponse: _TypeAlias = GetRuleResponse  # noqa: Y015
 
 @_typing.final
 class SearchRulesRequest(_message.Message):
-    """What to look for."""
+    """The terms of the search."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -270,7 +270,7 @@ class Document(_message.Message):
     rules: _builtins.int
     """How many rules the index has of it."""
     passages: _builtins.bool
-    """Whether the operator has given the service his own copy, so that citations show passages."""
+    """Whether the operator has given the service a copy, so that citations show passages."""
     def __init__(
         self,
         *,

@@ -81,11 +81,11 @@ class JudgeDeclarationResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the verdict rests on."""
+        """The basis of the verdict."""
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table would wait for after a legal declaration; not set at EXPLAIN_LEVEL_ANSWER."""
+        """The question that the table would wait on after a legal declaration; not set at EXPLAIN_LEVEL_ANSWER."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class SubmitDeclarationRequest(_message.Message):
     remark: _builtins.str
     """A remark for the log."""
     nonce: _builtins.bytes
-    """What the speaker adds to the house's chance from now on, up to 32 bytes of his own; empty to leave it."""
+    """The speaker's own bytes for the house's chance from now on, up to 32; empty to leave them as they are."""
     @_builtins.property
     def declaration(self) -> _declaration_pb2.Declaration:
         """The declaration."""
@@ -180,11 +180,11 @@ class SubmitDeclarationResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for now."""
+        """The question that the table now waits on."""
 
     @_builtins.property
     def chance(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
-        """What the house's chance then brought, as the viewer may know it."""
+        """The outcomes of the house's chance that followed, as the viewer may know them."""
 
     def __init__(
         self,
@@ -227,7 +227,7 @@ class GiveRulingRequest(_message.Message):
     expected_revision: _builtins.int
     """The revision that the caller has seen; if the table has changed since, the call is ABORTED."""
     by: _builtins.str
-    """Who rules."""
+    """The judge."""
     note: _builtins.str
     """Why, for the log."""
     ruling: _verdict_pb2.Ruling.ValueType
@@ -282,11 +282,11 @@ class GiveRulingResponse(_message.Message):
 
     @_builtins.property
     def facts(self) -> _containers.RepeatedCompositeFieldContainer[_verdict_pb2.Fact]:
-        """What followed."""
+        """The facts that followed."""
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for now."""
+        """The question that the table now waits on."""
 
     def __init__(
         self,
@@ -306,7 +306,7 @@ Global___GiveRulingResponse: _TypeAlias = GiveRulingResponse  # noqa: Y015
 
 @_typing.final
 class ListLegalDeclarationsRequest(_message.Message):
-    """A question: what may be said?"""
+    """A question: which declarations may be made?"""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -317,7 +317,7 @@ class ListLegalDeclarationsRequest(_message.Message):
     seat: _builtins.str
     """Only forms of this seat; empty for all seats that are asked."""
     viewer: _builtins.str
-    """Who asks: a seat is given its own forms only, for what it may say tells of its hidden cards; `judge` all."""
+    """The asker: a seat gets its own forms only, because they give away its hidden cards; `judge` gets all."""
     spelled: _builtins.bool
     """Whether declarations that fit are written out in notation, for people who type."""
     @_builtins.property
@@ -342,7 +342,7 @@ Global___ListLegalDeclarationsRequest: _TypeAlias = ListLegalDeclarationsRequest
 
 @_typing.final
 class ListLegalDeclarationsResponse(_message.Message):
-    """What may be said."""
+    """The declarations that may be made."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -355,11 +355,11 @@ class ListLegalDeclarationsResponse(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for."""
+        """The question that the table waits on."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -426,7 +426,7 @@ class ExplainValueResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -463,7 +463,7 @@ class ExplainedValue(_message.Message):
     """The sum as one line of words."""
     @_builtins.property
     def contributions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contribution]:
-        """What made it, in the order in which it counts."""
+        """The parts that made it, in the order in which they count."""
 
     def __init__(
         self,

@@ -81,21 +81,21 @@ class RulingServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GiveRuling(self, request, context):
-        """Records what a judge decides: a word on an entry, or a declaration that is let through.
+        """Records a judge's decision: a word on an entry, or a declaration that is let through.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ListLegalDeclarations(self, request, context):
-        """Lists what may be said now, as forms.
+        """Lists the declarations that may be made now, as forms.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ExplainValue(self, request, context):
-        """Says what makes up a value, as "why is her power 9".
+        """Explains the parts of a value, as "why is her power 9".
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -38,11 +38,11 @@ class RulingServiceStub:
     SubmitDeclaration: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.SubmitDeclarationRequest, _ruling_service_pb2.SubmitDeclarationResponse]
     """Records a declaration of a game with its ruling, and lets it happen if it is legal."""
     GiveRuling: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.GiveRulingRequest, _ruling_service_pb2.GiveRulingResponse]
-    """Records what a judge decides: a word on an entry, or a declaration that is let through."""
+    """Records a judge's decision: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]
-    """Lists what may be said now, as forms."""
+    """Lists the declarations that may be made now, as forms."""
     ExplainValue: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]
-    """Says what makes up a value, as "why is her power 9"."""
+    """Explains the parts of a value, as "why is her power 9"."""
 
 @_typing.type_check_only
 class RulingServiceAsyncStub(RulingServiceStub):
@@ -54,11 +54,11 @@ class RulingServiceAsyncStub(RulingServiceStub):
     SubmitDeclaration: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.SubmitDeclarationRequest, _ruling_service_pb2.SubmitDeclarationResponse]  # type: ignore[assignment]
     """Records a declaration of a game with its ruling, and lets it happen if it is legal."""
     GiveRuling: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.GiveRulingRequest, _ruling_service_pb2.GiveRulingResponse]  # type: ignore[assignment]
-    """Records what a judge decides: a word on an entry, or a declaration that is let through."""
+    """Records a judge's decision: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]  # type: ignore[assignment]
-    """Lists what may be said now, as forms."""
+    """Lists the declarations that may be made now, as forms."""
     ExplainValue: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]  # type: ignore[assignment]
-    """Says what makes up a value, as "why is her power 9"."""
+    """Explains the parts of a value, as "why is her power 9"."""
 
 class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
     """Rules on declarations."""
@@ -85,7 +85,7 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ruling_service_pb2.GiveRulingRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.GiveRulingResponse, _abc.Awaitable[_ruling_service_pb2.GiveRulingResponse]]:
-        """Records what a judge decides: a word on an entry, or a declaration that is let through."""
+        """Records a judge's decision: a word on an entry, or a declaration that is let through."""
 
     @_abc_1.abstractmethod
     def ListLegalDeclarations(
@@ -93,7 +93,7 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ruling_service_pb2.ListLegalDeclarationsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.ListLegalDeclarationsResponse, _abc.Awaitable[_ruling_service_pb2.ListLegalDeclarationsResponse]]:
-        """Lists what may be said now, as forms."""
+        """Lists the declarations that may be made now, as forms."""
 
     @_abc_1.abstractmethod
     def ExplainValue(
@@ -101,6 +101,6 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ruling_service_pb2.ExplainValueRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.ExplainValueResponse, _abc.Awaitable[_ruling_service_pb2.ExplainValueResponse]]:
-        """Says what makes up a value, as "why is her power 9"."""
+        """Explains the parts of a value, as "why is her power 9"."""
 
 def add_RulingServiceServicer_to_server(servicer: RulingServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

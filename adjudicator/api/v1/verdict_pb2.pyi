@@ -118,9 +118,9 @@ class Evidence(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """What it looked at."""
+    """The thing it looked at."""
     value: _builtins.str
-    """What stood there."""
+    """The value found there."""
     def __init__(
         self,
         *,
@@ -184,7 +184,7 @@ class Clause(_message.Message):
 
     @_builtins.property
     def evidence(self) -> _containers.RepeatedCompositeFieldContainer[Global___Evidence]:
-        """What the clause looked at, in order."""
+        """The things that the clause looked at, in order."""
 
     @_builtins.property
     def override(self) -> Global___CardOverride:
@@ -224,7 +224,7 @@ class Fact(_message.Message):
     text: _builtins.str
     """One sentence about it, in the words of this project."""
     cause: _builtins.str
-    """What brought it about: a card, a step."""
+    """Its cause: a card, a step."""
     @_builtins.property
     def citation(self) -> _citation_pb2.Citation:
         """The rule that decided it; not set for what rests on no rule of the books."""
@@ -265,7 +265,7 @@ class NonEvent(_message.Message):
     CITATION_FIELD_NUMBER: _builtins.int
     BECAUSE_FIELD_NUMBER: _builtins.int
     what: _builtins.str
-    """What did not happen."""
+    """The event that did not happen."""
     because: _builtins.str
     """Why, in a few words."""
     @_builtins.property
@@ -306,26 +306,26 @@ class Verdict(_message.Message):
     said: _builtins.str
     """The declaration as it was understood, in notation."""
     remark: _builtins.str
-    """What has to be known with the ruling, as that manual effects were left out of this game."""
+    """Remarks to be read with the ruling, as that manual effects were left out of this game."""
     @_builtins.property
     def clauses(self) -> _containers.RepeatedCompositeFieldContainer[Global___Clause]:
         """The clauses, in the order in which they were checked, as far as the level asks for them."""
 
     @_builtins.property
     def facts(self) -> _containers.RepeatedCompositeFieldContainer[Global___Fact]:
-        """What follows from a legal declaration."""
+        """The facts that follow from a legal declaration."""
 
     @_builtins.property
     def non_events(self) -> _containers.RepeatedCompositeFieldContainer[Global___NonEvent]:
-        """What was considered and turned down on the way."""
+        """The events that were considered and turned down on the way."""
 
     @_builtins.property
     def missing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What an undecided ruling lacks."""
+        """The knowledge that an undecided ruling lacks."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What would be legal instead, in words."""
+        """The legal declarations instead, in words."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class SupposedLine(_message.Message):
     """A name for it; empty for none."""
     @_builtins.property
     def declarations(self) -> _containers.RepeatedCompositeFieldContainer[_declaration_pb2.Declaration]:
-        """What is said, in order; chance speaks too, as `chance: roll 4 2`."""
+        """The declarations, in order; chance speaks too, as `chance: roll 4 2`."""
 
     def __init__(
         self,
@@ -102,13 +102,13 @@ class TableDifference(_message.Message):
     topic: _builtins.str
     """The topic: `turn`, `asked`, `attack`, `player`, `zone` or `stack`."""
     of: _builtins.str
-    """Of whom or what: a seat or a stack by its alias; empty for the table."""
+    """Its owner: a seat or a stack by its alias; empty for the table."""
     what: _builtins.str
     """Which of its values, as `force` or `damage`."""
     before: _builtins.str
-    """How it stands on the first table; `-` if it is not there."""
+    """Its value on the first table; `-` if it is not there."""
     after: _builtins.str
-    """How it stands on the second table; `-` if it is not there."""
+    """Its value on the second table; `-` if it is not there."""
     def __init__(
         self,
         *,
@@ -150,11 +150,11 @@ class LineOutcome(_message.Message):
 
     @_builtins.property
     def question(self) -> _position_pb2.Question:
-        """What the table waits for there."""
+        """The question that the table waits on there."""
 
     @_builtins.property
     def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableDifference]:
-        """What differs from the position where the line began."""
+        """The differences from the position where the line began."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class LineComparison(_message.Message):
     """The place of the second, from 0."""
     @_builtins.property
     def differences(self) -> _containers.RepeatedCompositeFieldContainer[Global___TableDifference]:
-        """What differs between their ends."""
+        """The differences between their ends."""
 
     def __init__(
         self,
@@ -225,7 +225,7 @@ class CompareLinesResponse(_message.Message):
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     def __init__(
         self,
@@ -317,16 +317,16 @@ class OddsPlan(_message.Message):
     `anything`: best play of everything that this side may say, rerolls or not.
     """
     aim: _builtins.str
-    """What best play tries for: `discard` (also if empty) or `damage`."""
+    """The aim of best play: `discard` (also if empty) or `damage`."""
     overkill: _builtins.str
     """Where Overkill puts surplus hits, as `han` or `han 2`; empty for nowhere."""
     @_builtins.property
     def prevent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What is prevented, as `luke evade 2`, `luke deflect 1 to vader` or `all`."""
+        """The preventions, as `luke evade 2`, `luke deflect 1 to vader` or `all`."""
 
     @_builtins.property
     def plays(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What else is said, each once and as soon as it is legal: declarations in notation with their seat, as
+        """Further declarations, each made once and as soon as it is legal, in notation with their seat, as
         `light: activate luke retaliate` or `dark: play Force Choke on luke`.
         """
 
@@ -406,7 +406,7 @@ Global___GetAttackOddsRequest: _TypeAlias = GetAttackOddsRequest  # noqa: Y015
 
 @_typing.final
 class UnitOdds(_message.Message):
-    """What may become of a unit."""
+    """The possible ends of a unit."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -463,7 +463,7 @@ class OddsTerm(_message.Message):
     VALUE_FIELD_NUMBER: _builtins.int
     CITATION_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """What it is."""
+    """Its name."""
     formula: _builtins.str
     """How it was reckoned."""
     @_builtins.property
@@ -492,7 +492,7 @@ Global___OddsTerm: _TypeAlias = OddsTerm  # noqa: Y015
 
 @_typing.final
 class UnitWorth(_message.Message):
-    """What a course means for one unit."""
+    """The effect of a course on one unit."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -526,7 +526,7 @@ Global___UnitWorth: _TypeAlias = UnitWorth  # noqa: Y015
 
 @_typing.final
 class CourseWorth(_message.Message):
-    """What a course is worth."""
+    """The worth of a course."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -581,11 +581,11 @@ class OddsDecision(_message.Message):
 
     @_builtins.property
     def without(self) -> Global___CourseWorth:
-        """What it is worth to leave it."""
+        """The worth of leaving it."""
 
     @_builtins.property
     def having(self) -> Global___CourseWorth:
-        """What it is worth to do it."""
+        """The worth of doing it."""
 
     def __init__(
         self,
@@ -619,7 +619,7 @@ class RerollOption(_message.Message):
     """Whether it is the best one for the seat that is asked."""
     @_builtins.property
     def worth(self) -> Global___CourseWorth:
-        """What comes of it."""
+        """Its outcome."""
 
     def __init__(
         self,
@@ -646,12 +646,12 @@ class OddsOption(_message.Message):
     WORTH_FIELD_NUMBER: _builtins.int
     BEST_FIELD_NUMBER: _builtins.int
     said: _builtins.str
-    """What it says, in notation."""
+    """The declaration in notation."""
     best: _builtins.bool
     """Whether it is the best one for the side that speaks."""
     @_builtins.property
     def worth(self) -> Global___CourseWorth:
-        """What comes of it."""
+        """Its outcome."""
 
     def __init__(
         self,
@@ -701,7 +701,7 @@ class GetAttackOddsResponse(_message.Message):
     """Whether every outcome was played through by the judge; else the formula has reckoned."""
     @_builtins.property
     def assumed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What was taken as said to come there, in notation."""
+        """The declarations that were taken as said before it, in notation."""
 
     @_builtins.property
     def hits(self) -> _containers.RepeatedCompositeFieldContainer[Global___NumberChance]:
@@ -733,11 +733,11 @@ class GetAttackOddsResponse(_message.Message):
 
     @_builtins.property
     def notes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """What is in play and not reckoned, or taken as answered in a certain way, with the reason."""
+        """The cards in play that are not reckoned, or are taken as answered in a certain way, with the reason."""
 
     @_builtins.property
     def basis(self) -> _citation_pb2.Basis:
-        """What the answer rests on."""
+        """The basis of the answer."""
 
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___OddsOption]:
