@@ -26,7 +26,6 @@ from adjudicator.swtcg.game import SWTCG
 from projections.follower import Follower
 from projections.store import ProjectionStore
 from tests.bench.measure import Cost, Measured, by_turns, spent
-from tests.bench.peers import decode_and_hash
 
 SEED = 5
 GAMES = 6
@@ -62,6 +61,8 @@ def _recorded_log() -> Iterator[tuple[str, list[str]]]:
 
 def reading() -> list[Measured]:
     """Whole games from the log: rebuilt, verified, rejudged, and followed by all views."""
+    from tests.bench.peers import decode_and_hash  # noqa: PLC0415 - the peers are installed for the bench only
+
     with _recorded_log() as (path, ids), Adjudication([SWTCG], path, resident_games=1) as application:
         with closing(sqlite3.connect(path)) as log:
             states = [state for (state,) in log.execute("SELECT state FROM stored_events")]
