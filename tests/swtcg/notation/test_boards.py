@@ -351,7 +351,7 @@ def test_what_only_an_effect_brings_about_is_read_as_it_was_written() -> None:
     text = board(odd, exact=True)
     assert "" == stages.problem(odd)
     with pytest.raises(ValueError, match="no unit of the Ground arena"):
-        read_board(text.partition("besides:")[0], EDITION)
+        read_board(text.partition("besides:")[0].replace("to answer", "to play or pass"), EDITION)
 
 
 NAMES = """turn 4, Character battle; dark to play or pass
