@@ -11,7 +11,7 @@ import msgspec
 
 ROOT = Path(__file__).parents[1]
 MAP = ROOT / "docs" / "map.md"
-HEADING = "## What proves a room\n"
+HEADING = "## The proofs of a room\n"
 
 
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -53,6 +53,6 @@ class Admitting(Connection):
 
     @asked
     async def caller(self) -> pb.Token | None:
-        """What one's own token grants; None if the service asks for none."""
+        """The rights of one's own token; None if the service asks for none."""
         found = await self._ask(self.access.GetCaller, pb.GetCallerRequest())
         return found.token if found.HasField("token") else None

@@ -63,7 +63,7 @@ class Consulting(Connection):
 
     @asked
     async def read_cards(self, cards: Iterable[requests.Card]) -> Sequence[card_service_pb2.Card]:
-        """What cards in LackeyCCG columns are read as, as opening a game with them would."""
+        """How cards in LackeyCCG columns are read, as opening a game with them would read them."""
         sent = card_service_pb2.ReadCardsRequest(cards=requests.definitions(cards))
         return (await self._ask(self.cards.ReadCards, sent)).cards
 

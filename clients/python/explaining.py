@@ -70,7 +70,7 @@ class Explaining(Connection):
     async def compare(
         self, position: Position, declaration: Declaration, editions: Sequence[str] = (), *, viewer: str = ""
     ) -> compare_service_pb2.CompareDeclarationResponse:
-        """What each edition says of a declaration; all editions of the game if none is named."""
+        """Each edition's ruling on a declaration; all editions of the game if none is named."""
         sent = compare_service_pb2.CompareDeclarationRequest(
             position=requests.position(position),
             declaration=requests.declaration(declaration),

@@ -43,7 +43,7 @@ class Recording(Connection):
     async def compare_tables(
         self, game: str, from_revision: int, to_revision: int = 0, *, viewer: str = ""
     ) -> pb.CompareTablesResponse:
-        """What is different between two revisions of a game (0: where it stands)."""
+        """The differences between two revisions of a game (0: where it stands)."""
         sent = pb.CompareTablesRequest(game=game, from_revision=from_revision, to_revision=to_revision, viewer=viewer)
         return await self._ask(self.records.CompareTables, sent)
 

@@ -95,7 +95,7 @@ class Ruling(Connection):
     async def legal(
         self, position: Position, *, seat: str = "", viewer: str | None = None, spelled: bool = False
     ) -> pb.ListLegalDeclarationsResponse:
-        """What may be said, as forms, and if wanted spelled in notation; without a viewer, as the seat sees it."""
+        """The legal declarations as forms, if wanted spelled in notation; without a viewer, as the seat sees them."""
         sent = pb.ListLegalDeclarationsRequest(
             position=requests.position(position),
             seat=seat,
