@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -24,7 +25,7 @@ from adjudicator.swtcg.cards.read_ahead import NOT_BUILT
 from adjudicator.swtcg.cards.selecting import carriers
 from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.face import UNIT_TYPES
-from adjudicator.swtcg.words.language import THIS, Ability, AnyOf, EquipTo, Grant, Static, There, Those
+from adjudicator.swtcg.words.language import FREE, THIS, Ability, AnyOf, Cost, EquipTo, Grant, Static, There, Those
 
 
 def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple[Paragraph, ...]:
@@ -47,12 +48,27 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
         to = tuple(msgspec.structs.replace(each, types=each.types or arenas) for each in _carriers(texts[0], only[0]))
     elif len(mains) == 1:
         to = tuple(whatever_its_state(each, arenas) for each in _carriers(texts[0], mains[0]))
+    itself = [text for text in bare if _ITSELF.match(text.text)]
+    if not costs and len(itself) == 1 and to and len(bare) > 1:
+        return _by_itself(itself[0], bare, read, firsts, to, arenas)
     if len(costs) != 1 or len(only) > 1 or not to or any(each.side != "yours" for each in to):
         broke = next((who for who in only if not _carriers(texts[0], who)), "(no carrier)")
         return tuple(
             Paragraph(text.number, MANUAL, (text.manual(),), each.words if isinstance(each, Broken) else broke)
             for text, each in zip(texts, read, strict=True)
         )
+    return _of_parts(bare, read, firsts, costs[0], to, arenas)
+
+
+def _of_parts(
+    bare: Sequence[ParagraphText],
+    read: Sequence[tuple[Read, ...] | Broken],
+    firsts: Sequence[Read | None],
+    cost: Cost,
+    to: tuple[Those, ...],
+    arenas: tuple[str, ...],
+) -> tuple[Paragraph, ...]:
+    """What each paragraph gives, and the Equipment that they make together."""
     gives: list[Ability] = []
     paragraphs: list[Paragraph] = []
     for text, each in zip(bare, read, strict=True):
@@ -65,12 +81,45 @@ def read_equipment(texts: list[ParagraphText], arenas: tuple[str, ...]) -> tuple
     # Several kinds of carrier are several ways of attaching; what is given is given once.
     within = tuple(_of_type_line(each, arenas) for each in to)
     whole = (
-        EquipTo(to=within[0], cost=costs[0], gives=tuple(gives)),
-        *(EquipTo(to=other, cost=costs[0]) for other in within[1:]),
+        EquipTo(to=within[0], cost=cost, gives=tuple(gives)),
+        *(EquipTo(to=other, cost=cost) for other in within[1:]),
     )
     last = next((at for at, each in enumerate(firsts) if isinstance(each, EquippedText) and not each.also), -1)
     paragraphs[last] = msgspec.structs.replace(paragraphs[last], abilities=whole)
     return tuple(paragraphs)
+
+
+_ITSELF = re.compile(r"when(?:ever)? you [^.]*?, attach this \w+ to (?:it|that unit)\b", re.IGNORECASE)
+"""An Equipment that needs no cost to be attached, for it attaches itself."""
+
+
+def _by_itself(
+    own: ParagraphText,
+    bare: Sequence[ParagraphText],
+    read: Sequence[tuple[Read, ...] | Broken],
+    firsts: Sequence[Read | None],
+    to: tuple[Those, ...],
+    arenas: tuple[str, ...],
+) -> tuple[Paragraph, ...]:
+    """An Equipment that attaches itself, which is read and not carried out yet."""
+    made = own.compiled(own.text)
+    others = [at for at, text in enumerate(bare) if text is not own]
+    rest = _of_parts([bare[at] for at in others], [read[at] for at in others], [firsts[at] for at in others],
+                     FREE, to, arenas)  # fmt: skip
+    when = (
+        Paragraph(own.number, MANUAL, (own.manual(),), made.words, made.unknown, made.why)
+        if isinstance(made, NotUnderstood)
+        else Paragraph(own.number, READ, (own.manual(),), read=made, why=NOT_BUILT)
+    )
+    told = [
+        msgspec.structs.replace(
+            each, state=READ, abilities=(bare[each.number - 1].manual(),), read=each.abilities, why=NOT_BUILT
+        )
+        if each.state == COMPILED
+        else each
+        for each in rest
+    ]
+    return tuple(sorted((when, *told), key=lambda each: each.number))
 
 
 def _read(text: ParagraphText) -> tuple[Read, ...] | Broken:
@@ -83,7 +132,7 @@ def _read(text: ParagraphText) -> tuple[Read, ...] | Broken:
         paid = text.compiler.cost(text.compiler.prepared(cost, text.about()), text.about())
     except NotUnderstood:
         return read
-    return (EquipText(paid),) if paid.marks_of is not None else read
+    return (EquipText(paid),) if paid.marks_of is not None or paid.out is not None else read
 
 
 def _of_type_line(carrier: Those, arenas: tuple[str, ...]) -> Those:

@@ -270,7 +270,7 @@ class _Meaning(Transformer[Token, Any]):
         return ReservesText(str(rest))
 
     def pilot(self, kinds: Token, _gets: Token, rest: Token) -> PilotText:
-        parts = str(kinds).replace(", ", " and ").split(" and ")
+        parts = str(kinds).replace(", and ", " and ").replace(", ", " and ").split(" and ")
         return PilotText(tuple(part.strip() for part in parts), str(rest))
 
     def treat_as(self, _who: Token, subtype: Token) -> TreatAs:

@@ -9,7 +9,7 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
 KEYWORDS = frozenset({
-    "adapt", "alternative cost", "consume", "cunning", "deploy", "last stand", "overload", "stack", "tenacity",
+    "adapt", "alternative cost", "both", "consume", "cunning", "deploy", "last stand", "overload", "stack", "tenacity",
 })  # fmt: skip
 """Keywords of the sets of the 2020s."""
 
@@ -20,8 +20,14 @@ PLAIN, ANY, OTHER_THAN_DAMAGE = "plain", "any", "non-damage"
 MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
 """Counters of no name (of a Resource), of any kind, of any but damage."""
 
-CLAUSES = frozenset({"MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "MAY_BE_STACKED", "STACK_HAS_ROOM"})
+CLAUSES = frozenset({
+    "MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "MAY_BE_STACKED", "STACK_HAS_ROOM", "VALUE_MAY_CHANGE", "EQUIPPED_UP_TO",
+})  # fmt: skip
 """What may be, and is asked by no clause yet."""
+
+DURATIONS = frozenset({"next attack"})
+TIMES = frozenset({"build roll", "prevention"})
+"""How long something lasts, and when it may be played."""
 
 EVENTS = frozenset({"gets marks", "you stack", "you tap"})
 """What may happen, and sets nothing off yet."""
@@ -33,13 +39,21 @@ def is_ahead(value: object) -> bool:
 
 
 def _is_ahead(word: object) -> bool:
+    if getattr(word, "until", "") in DURATIONS or getattr(word, "only", "") in TIMES:
+        return True
     match word:
         case w.Keyword():
-            return word.name in KEYWORDS
+            return word.name in KEYWORDS or (word.name == "upkeep" and bool(word.do))
         case w.Those():
-            return not HOLDERS.isdisjoint(word.types) or (word.what == "card" and word.zones == PLACED)
+            return not HOLDERS.isdisjoint(word.types) or word.zones == PLACED
         case w.AddMarks():
             return any(kind in MARKS for kind in word.mark.split(" or ")) or " or " in word.mark
+        case w.MoveTo():
+            return word.to == "supply"
+        case w.Generate():
+            return word.to == "here"
+        case w.Disrupt():
+            return not DISRUPTED.isdisjoint(word.of)
         case w.Cost():
             return word.marks_of is not None
         case w.Allow():
@@ -48,6 +62,9 @@ def _is_ahead(word: object) -> bool:
             return word.kind in EVENTS
     return False
 
+
+DISRUPTED = frozenset({"free activated", "prevention"})
+"""What can be disrupted only, and is told apart by no chance yet."""
 
 PLACED = ("in play",)
 """Where a card of any kind lies that counters may be put on."""

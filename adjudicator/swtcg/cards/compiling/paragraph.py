@@ -44,10 +44,10 @@ from adjudicator.swtcg.cards.compiling.story.sentences import (
 from adjudicator.swtcg.cards.compiling.story.spoken import WHOSE
 from adjudicator.swtcg.cards.compiling.story.story import Story
 from adjudicator.swtcg.cards.compiling.telling.coming_about import as_it_comes_about
-from adjudicator.swtcg.cards.compiling.telling.framed_ahead import framed, of_its_kind
+from adjudicator.swtcg.cards.compiling.telling.framed_ahead import framed, of_its_kind, ways_to_pay
 from adjudicator.swtcg.cards.compiling.telling.in_its_place import in_its_place, said_instead
 from adjudicator.swtcg.cards.compiling.telling.keyword_played import (
-    keyword_for,
+    any_keyword,
     keyword_of_x,
     keyword_played,
     restricted,
@@ -132,7 +132,7 @@ class Compiler:
             parts = sentences(after)
             cut = joined_at(parts, lambda each: self._read(each, "said"))
             more = ". ".join(parts[cut:])
-            if cut == 1 and (keyword := keyword_for(parts[0], lambda: self.cost(before, about))) is not None:
+            if cut == 1 and (keyword := any_keyword(parts[0], lambda: self.cost(before, about))) is not None:
                 return (keyword, *(self._abilities(more, about, told) if more else ()))
             done = self._activated(before, ". ".join(parts[:cut]), about, told)
             return (done, *(self._abilities(more, about, told) if more else ()))
@@ -190,10 +190,10 @@ class Compiler:
         return self._cost(text, Story(own=about.own, name=about.name))
 
     def _upkeep(self, text: str, about: About) -> w.Keyword:
-        # "A, B, or C" are three ways; what one way asks is joined by "and"
-        ways = re.split(r",? or |, ", text.rstrip("."))
+        if not (ways := ways_to_pay(text)):
+            return self._gained("upkeep", text, about)
         costs = [self._cost(way, Story(own=about.own, name=about.name)) for way in ways]
-        if any(each.marks or each.discard_kind for each in costs):
+        if any((each.marks and each.marks_of is None) or each.discard_kind for each in costs):
             raise NotUnderstood(text, why="such an Upkeep")
         return w.Keyword(name="upkeep", costs=tuple(costs))
 

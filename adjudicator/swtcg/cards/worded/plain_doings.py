@@ -26,7 +26,7 @@ UNTIL = {
     "next turn": "until the next turn ends",
     "next untap": "until your next untap step", "stun": "as long as Stun lasts",
     "tapped": "as long as this card stays tapped",
-    "next build": "until your next build step", "chance": "in this chance",
+    "next build": "until your next build step", "chance": "in this chance", "next attack": "for its next attack",
 }  # fmt: skip
 MAY = {
     "UNIT_MAY_ATTACK": "attack", "ATTACKS_THOUGH_TAPPED": "attack although tapped",
@@ -52,6 +52,7 @@ MAY = {
     "HAND_HIDDEN": "have the hand hidden",
     "ARENA_IS_THE_LOCATIONS": "be put into any arena", "MAY_BE_IN_PLAY_TWICE": "be in play more than once",
     "MAY_BE_IN_DECK": "be put in a deck", "MAY_BE_STACKED": "be stacked beneath",
+    "VALUE_MAY_CHANGE": "change", "EQUIPPED_UP_TO": "have so many of it attached",
     "STACK_HAS_ROOM": "have any number of cards in its stack",
 }  # fmt: skip
 _GAINED = ("bounty", "foresight", "forewarning", "deploy", "last stand")
@@ -138,13 +139,15 @@ def _allow(word: w.Allow) -> str:
     what = MAY.get(word.clause, word.clause.lower().replace("_", " "))
     said = f"{things(word.who)} {can} {what}"
     said += f" ({things(word.whom, 'one')})" if word.whom is not None else ""
+    if word.clause == "VALUE_MAY_CHANGE":
+        return f"the {word.keyword} of {things(word.who)} can't change" + _until(word) + _while(word)
     return said + (f" by {word.keyword.title()}" if word.keyword else "") + _until(word) + _while(word)
 
 
 def _move(word: w.MoveTo) -> str:
     zones = {"arena": "into its arena", "there": "into the arena chosen", "out": "out of the game", "aside": "aside",
              "deck top": "on top of its owner's deck", "deck bottom": "at the bottom of its owner's deck",
-             "under": f"face down under {things(word.onto)}",
+             "supply": "back into your supply", "under": f"face down under {things(word.onto)}",
              "stack": f"{'beneath' if word.beneath else 'on top of'} {things(word.onto)}"}  # fmt: skip
     said = f"put {things(word.what)} {zones.get(word.to) or where(word.to)}"
     said += ", tapped" * word.tapped + ", face down" * (word.face_down and word.to != "under")
@@ -233,7 +236,13 @@ def _top(word: w.Top) -> str:
 def _disrupt(word: w.Disrupt) -> str:
     of = either(
         [
-            {"battle": "a Battle card", "activated": "an activated ability", "mission": "a Mission"}.get(each, each)
+            {
+                "battle": "a Battle card",
+                "activated": "an activated ability",
+                "mission": "a Mission",
+                "free activated": "an activated ability that costs no Force",
+                "prevention": "an effect that prevents damage",
+            }.get(each, each)
             for each in word.of
         ]
     )
@@ -267,6 +276,9 @@ def _keyword(word: w.Keyword) -> str:
     title = word.name.title()
     if word.costs:
         return f"{title}: {' or '.join(map(paid, word.costs))}"
+    if word.name == "both":
+        both = " and ".join(plainly(each.ability) for each in word.do if isinstance(each, w.Grant))
+        return f"{paid(word.cost)} → {both}"
     if word.name == "adapt":
         options = word.do[0].options if word.do and isinstance(word.do[0], w.OneOfThese) else ()
         return f"Adapt: {' / '.join(_adapted(option) for option in options)}"

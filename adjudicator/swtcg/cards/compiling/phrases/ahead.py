@@ -7,9 +7,10 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb
 from adjudicator.swtcg.cards.compiling.phrases.paying import CostPart, ahead_cost
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
-from adjudicator.swtcg.cards.compiling.story.moments import Hears
+from adjudicator.swtcg.cards.compiling.story.moments import Hears, Only
 from adjudicator.swtcg.cards.compiling.story.saying import Say, _exactly, _for_each
 from adjudicator.swtcg.cards.compiling.story.selecting import Told, _times
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
@@ -113,6 +114,27 @@ class AheadMeaning(Transformer[Token, Any]):
 
         return say
 
+    # --- the supply, and what is disrupted ---------------------------------------------------------
+
+    def clause_vp__shuffles_own(self) -> Say:
+        return lambda story: story.say(w.Shuffle(who=story.one_player(story.who)))
+
+    def clause_vp__returns_to_supply(self, noun: Noun) -> Say:
+        return lambda story: story.say(w.MoveTo(what=story.reach(noun), to="supply"))
+
+    def clause_vp__disrupts_free(self) -> Say:
+        return lambda story: story.say(w.Disrupt(of=("free activated",)))
+
+    def clause_vp__disrupts_prevention(self) -> Say:
+        return lambda story: story.say(w.Disrupt(of=("prevention",)))
+
+    def restriction_vp__change_value(self, stat: Token) -> Any:
+        def limit(story: Story, those: Those) -> tuple[w.Instruction, ...]:
+            until = "permanent" if story.lasts else story.duration()
+            return (w.Allow(clause="VALUE_MAY_CHANGE", who=those, permit=False, keyword=str(stat), until=until),)
+
+        return limit
+
     # --- what may be --------------------------------------------------------------------------
 
     def statement__only_one_copy(self, number: Token, _copy: Token, noun: Noun) -> Say:
@@ -150,6 +172,23 @@ class AheadMeaning(Transformer[Token, Any]):
             return w.There(are=those)
 
         return asks
+
+    def unit_vp__equipped_up_to(self, number: Token, _own: Token) -> UnitVerb:
+        def verb(story: Story, those: Those) -> None:
+            twin = Those(what="equipment", name=story.name)
+            many = w.Allow(clause="EQUIPPED_UP_TO", who=those, whom=twin, keyword=str(number), until="permanent")
+            story.say(many)
+
+        return verb
+
+    def only__at_build_roll(self) -> Only:
+        return Only(time="build roll")
+
+    def only__at_prevention(self) -> Only:
+        return Only(time="prevention")
+
+    def duration__next_attack(self) -> str:
+        return "next attack"
 
     # --- events -----------------------------------------------------------------------------------
 

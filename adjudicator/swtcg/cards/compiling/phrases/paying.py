@@ -105,7 +105,7 @@ def ahead_cost(story: Story, cost: Cost, mark: str, quantity: tuple[int, Any, bo
     bound = those if those.bound else Those(what="stack", bound="marked")
     story.mention(bound, those)
     return structs.replace(
-        cost, marks=mark, marks_of=those, marks_amount=most if sign < 0 else _times(most, sign), x=cost.x
+        cost, marks=mark, marks_of=those, marks_amount=most if sign < 0 else _times(most, -1), x=cost.x
     )
 
 

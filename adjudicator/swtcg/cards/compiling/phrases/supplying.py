@@ -34,6 +34,9 @@ class SupplyMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             zones = place(story, Those()).zones or ARENAS
+            if zones == ("here",):
+                self._generate(story, quantity, line, called, quote, arenas=ARENAS, to="here")
+                return
             if any(zone not in ARENAS for zone in zones):
                 raise NotMeant("put a Subordinate there")
             if len(zones) > 1:

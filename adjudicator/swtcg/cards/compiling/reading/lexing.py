@@ -201,7 +201,7 @@ def _is_mark(row: list[Piece], at: int, vocabulary: Vocabulary) -> bool:
     if row[at].mark != "word" or after not in ("counter", "counters"):
         return False
     word = row[at].plain
-    return word == "force" or (word not in lexicon().single and not word.isdecimal())
+    return word == "force" or (word not in lexicon().single and not word.isdecimal() and word != "x")
 
 
 def _name_length(row: list[Piece], at: int, vocabulary: Vocabulary) -> int:

@@ -20,12 +20,30 @@ _COST = re.compile(r"alternative cost:\s*(?P<cost>.+?)\.?", re.IGNORECASE)
 _STACK = re.compile(r"stack:\s*(?:any )?(?P<what>[^.]+?)\.?", re.IGNORECASE)
 
 _THIS_RESOURCE = re.compile(r"\bthis resource\b", re.IGNORECASE)
+_DONE = re.compile(r"gain \d|put the top card of any player's deck", re.IGNORECASE)
+_PAYING = r"(?i:pay|tap|discard|put|remove|add|do|return|lose|retreat)\b|\[tap\]|\d"
+_BARE_COUNTERS = re.compile(r"^(add|remove) (?:\d+|X) counters?(?= ->)", re.IGNORECASE)
 Abilities = Callable[[str], tuple[w.Ability, ...]]
 
 
 def of_its_kind(text: str, types: tuple[str, ...]) -> str:
     """A text that says of what card of its player's it speaks; a player has one Resource, on which its counters lie."""
-    return _THIS_RESOURCE.sub("your Resource", text) if "resource" in types else text
+    if "resource" not in types:
+        return text
+    return _BARE_COUNTERS.sub(_on_the_resource, _THIS_RESOURCE.sub("your Resource", text))
+
+
+def _on_the_resource(found: re.Match[str]) -> str:
+    return f"{found[0]} {'to' if found[1].casefold() == 'add' else 'from'} your Resource"
+
+
+def ways_to_pay(text: str) -> list[str]:
+    """The ways of an Upkeep: "A, B, or C" are three, and what one way asks is joined by "and". None if it asks nothing,
+    but does something.
+    """
+    if _DONE.match(text):
+        return []
+    return re.split(rf",? or (?={_PAYING})|, (?:or )?", text.rstrip("."))
 
 
 class Compiles(Protocol):

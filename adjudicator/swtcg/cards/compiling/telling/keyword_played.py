@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec import structs
@@ -34,6 +35,33 @@ def keyword_for(text: str, paid: Callable[[], w.Cost]) -> w.Keyword | None:
         return None
     cost = paid()
     return structs.replace(read[0], cost=cost) if cost.marks_of is not None else None
+
+
+_BOTH = re.compile(r"(?P<one>[A-Z][a-z]+(?: \d+)?) and (?P<other>[A-Z][a-z]+(?: \d+)?)\.?")
+
+
+def both_keywords(text: str, paid: Callable[[], w.Cost]) -> w.Keyword | None:
+    """Two keywords that are played for one cost, which is read and not carried out yet; None if it is no such text."""
+    both = _BOTH.fullmatch(text)
+    if both is None:
+        return None
+    read = [parse_keywords(f"Pay 1 Force -> {both[each]}", "grant") for each in ("one", "other")]
+    if any(isinstance(each, Broken) for each in read):
+        return None
+    keywords = [one for each in read if not isinstance(each, Broken) for one in each]
+    if not all(isinstance(each, w.Keyword) for each in keywords):
+        return None
+    free = tuple(
+        w.Grant(to=w.THIS, ability=structs.replace(each, cost=w.FREE))
+        for each in keywords
+        if isinstance(each, w.Keyword)
+    )
+    return w.Keyword(name="both", do=free, cost=paid())
+
+
+def any_keyword(text: str, paid: Callable[[], w.Cost]) -> w.Keyword | None:
+    """One or two keywords that are played in a way that is not carried out yet; None if the text is none."""
+    return keyword_for(text, paid) or both_keywords(text, paid)
 
 
 def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
