@@ -97,10 +97,10 @@ def told(ability: Ability) -> str:
     What `word` says is read back as the same; this is read by nobody but people.
     """
     exact = word(ability)
-    if is_ahead(ability) or (OPEN in exact and isinstance(ability, Static)):
+    if is_ahead(ability) or (OPEN in exact and any(isinstance(each, Static) for each in within(ability))):
         return plainly(ability)
     said = _EXACT.sub(lambda found: plainly(read_exactly(found[1])), exact)
-    return said.replace("{", "").replace("}", "")
+    return said.replace("may {", "may do this: ").replace("{", "").replace("}", "")
 
 
 def in_words(ability: Ability) -> bool:

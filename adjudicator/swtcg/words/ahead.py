@@ -45,7 +45,7 @@ def _is_ahead(word: object) -> bool:
         case w.Keyword():
             return word.name in KEYWORDS or (word.name == "upkeep" and bool(word.do))
         case w.Those():
-            return not HOLDERS.isdisjoint(word.types) or word.zones == PLACED
+            return not HOLDERS.isdisjoint(word.types) or word.zones in (PLACED, SUPPLY)
         case w.AddMarks():
             return any(kind in MARKS for kind in word.mark.split(" or ")) or " or " in word.mark
         case w.MoveTo():
@@ -65,6 +65,9 @@ def _is_ahead(word: object) -> bool:
 
 DISRUPTED = frozenset({"free activated", "prevention"})
 """What can be disrupted only, and is told apart by no chance yet."""
+
+SUPPLY = ("supply",)
+"""Where Subordinates lie that are in no arena."""
 
 PLACED = ("in play",)
 """Where a card of any kind lies that counters may be put on."""

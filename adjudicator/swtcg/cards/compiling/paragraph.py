@@ -225,7 +225,7 @@ class Compiler:
             if any(isinstance(each, w.Prevent) for each in told.do):
                 raise NotUnderstood(after, why="prevention once an attack")
             limit = ""
-        if not told.do:
+        if all(isinstance(each, w.Choose | w.ChooseArena) for each in told.do):
             raise NotUnderstood(after, why="nothing that is played")
         made = w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=limit)
         if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):

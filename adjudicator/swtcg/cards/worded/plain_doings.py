@@ -139,6 +139,14 @@ def _allow(word: w.Allow) -> str:
     what = MAY.get(word.clause, word.clause.lower().replace("_", " "))
     said = f"{things(word.who)} {can} {what}"
     said += f" ({things(word.whom, 'one')})" if word.whom is not None else ""
+    if word.clause == "EQUIPPED_UP_TO":
+        return f"{things(word.who)} can have up to {word.keyword} of this Equipment"
+    if word.clause == "MAY_BE_IN_DECK":
+        return f"{things(word.who)} can be put in a {word.whom.subtype if word.whom is not None else ''} deck"
+    if word.clause == "MAY_BE_STACKED":
+        return (
+            f"{things(word.who)} can be stacked beneath {things(word.whom, 'one') if word.whom is not None else 'it'}"
+        )
     if word.clause == "VALUE_MAY_CHANGE":
         return f"the {word.keyword} of {things(word.who)} can't change" + _until(word) + _while(word)
     return said + (f" by {word.keyword.title()}" if word.keyword else "") + _until(word) + _while(word)

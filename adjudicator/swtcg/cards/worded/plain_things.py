@@ -34,7 +34,8 @@ PLAYERS = {
 WHOSE = {"yours": "your", "opponents": "your opponent's", "theirs": "that player's", "players": "the chosen player's"}
 ZONES = {
     "build": "build zone", "hand": "hand", "deck": "deck", "deck top": "deck, from its top", "discard": "discard pile",
-    "out": "cards that are out of the game", "aside": "cards set aside", "under": "cards face down under this card",
+    "out": "cards that are out of the game", "aside": "cards set aside", "supply": "supply",
+    "under": "cards face down under this card",
 }  # fmt: skip
 NOUNS = {
     "unit": "unit", UNIT_OR_PILOT: "unit or Pilot", "pilot": "Pilot", "equipment": "Equipment", "location": "Location",
@@ -281,6 +282,10 @@ def happens(event: w.Event) -> str:
     }.get(event.kind, event.kind)  # fmt: skip
     at = {"": "", "attack": " in an attack", "build": " for build points"}.get(event.at, f" ({event.at})")
     fatal = " by damage" if event.fatal else ""
+    if event.kind.endswith((" starts", " ends")) and event.to == Those(
+        side="yours" if event.to is None else event.to.side
+    ):
+        return f"{WHOSE.get(event.to.side, 'a')} {event.at or 'turn'} {event.kind}".replace("  ", " ")
     if not to and not by:
         which = {
             "battle": "the battle phase",

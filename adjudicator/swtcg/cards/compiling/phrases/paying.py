@@ -102,8 +102,8 @@ def ahead_cost(story: Story, cost: Cost, mark: str, quantity: tuple[int, Any, bo
         raise NotMeant("such counters as a cost")
     if isinstance(most, w.X):
         story.much = w.X()
-    bound = those if those.bound else Those(what="stack", bound="marked")
-    story.mention(bound, those)
+    if not {"resource", "campaign"} & set(those.types):  # nothing that is said of units means these
+        story.mention(those if those.bound else Those(what="stack", bound="marked"), those)
     return structs.replace(
         cost, marks=mark, marks_of=those, marks_amount=most if sign < 0 else _times(most, -1), x=cost.x
     )

@@ -12,6 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.saying import CARD, Say, _not_meant
 from adjudicator.swtcg.cards.compiling.story.selecting import Part
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.ahead import SUPPLY
 from adjudicator.swtcg.words.language import Those
 
 
@@ -64,6 +65,21 @@ def _going_on(may: w.May, rest: tuple[w.Instruction, ...], shuffle: w.Shuffle) -
 def _among(those: Those, found: list[str]) -> bool:
     """Whether only cards are meant that are bound to one of these names."""
     return all(each.bound in found for each in those.any_of or (those,))
+
+
+def _from_the_supply(story: Story, noun: Noun) -> bool:
+    """Of "Take 1 Clone Subordinate and put it ...": a printed one, which is read and not carried out yet."""
+    noted = dict(story.marks)
+    those = noun.build(story)
+    if "subordinate" not in those.types or those.zones or those.bound or noun.how != "pick":
+        story.marks = noted  # it is told again, as a card of another place
+        return False
+    supplied = structs.replace(those, what="card", side="yours", zones=SUPPLY)
+    into = story.fresh("it")
+    number = noun.most if isinstance(noun.most, int) else 1
+    story.say(w.Choose(into=into, among=supplied, least=number, most=number, when="resolving"))
+    story.mention(Those(what="card", bound=into), supplied)
+    return True
 
 
 @v_args(inline=True)
@@ -164,7 +180,8 @@ class SearchMeaning(Transformer[Token, Any]):
     def clause_vp__take(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
-                _take(story, each, "", need=False)
+                if not _from_the_supply(story, each):
+                    _take(story, each, "", need=False)
 
         return say
 

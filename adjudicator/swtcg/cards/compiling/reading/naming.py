@@ -85,6 +85,8 @@ def _own_or_other(name: str, kind: Callable[[str], str] | None, names: Container
     """The sign, save where a part of the name ends somebody else's ("Mara Jade Skywalker"), or is a subtype."""
     if found[0] != name and (found[0] in names or _ANY.search(found.string[: found.start()])):
         return found[0]
+    if kind is not None and found[0] != name and _is_subtype_there(found, kind):
+        return found[0]
     behind = _NEXT.match(found.string[found.end() :])
     if kind is not None and behind is not None and kind(found[0]) and kind(behind[1]):
         return found[0]
@@ -94,6 +96,18 @@ def _own_or_other(name: str, kind: Callable[[str], str] | None, names: Container
     return found[0]
 
 
+def _is_subtype_there(found: re.Match[str], kind: Callable[[str], str]) -> bool:
+    """Whether words that a name begins with are a subtype where they stand: "each of your Yuuzhan Vong", on Yuuzhan
+    Vong Navy.
+    """
+    words = found[0].split()
+    before = found.string[: found.start()]
+    return len(words) > 1 and all(map(kind, words)) and _OF_A_KIND.search(before) is not None
+
+
+_OF_A_KIND = re.compile(
+    r"\b(?:your|opponent's|any|another|each|no|every)(?: (?:other|unique|non-unique|tapped))? $", re.IGNORECASE
+)
 _ANY = re.compile(r"\ban? $", re.IGNORECASE)
 
 _NEXT = re.compile(r" ([A-Z][\w'-]*)")
