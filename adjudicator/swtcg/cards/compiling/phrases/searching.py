@@ -69,10 +69,8 @@ def _among(those: Those, found: list[str]) -> bool:
 
 def _from_the_supply(story: Story, noun: Noun) -> bool:
     """Of "Take 1 Clone Subordinate and put it ...": a printed one, which is read and not carried out yet."""
-    noted = dict(story.marks)
     those = noun.build(story)
     if "subordinate" not in those.types or those.zones or those.bound or noun.how != "pick":
-        story.marks = noted  # it is told again, as a card of another place
         return False
     supplied = structs.replace(those, what="card", side="yours", zones=SUPPLY)
     into = story.fresh("it")
@@ -180,8 +178,11 @@ class SearchMeaning(Transformer[Token, Any]):
     def clause_vp__take(self, noun: Noun) -> Say:
         def say(story: Story) -> None:
             for each in _nouns(noun):
-                if not _from_the_supply(story, each):
+                try:
                     _take(story, each, "", need=False)
+                except NotMeant:
+                    if not _from_the_supply(story, each):
+                        raise
 
         return say
 
