@@ -178,7 +178,7 @@ def test_a_case_may_begin_with_decks() -> None:
     text = 'title = "From the beginning"\ndecks = { dark = "imperial-hunt", light = "rebel-alliance" }\n'
     look = '[[step]]\nnext = "dark"\nlegal = ["Mulligan"]\nboard = "dark: hand 7, deck 53\\nlight: hand 7"\n'
     assert [] == problems(text + look)
-    assert "unknown cards: no-such-deck" in problems(text.replace("imperial-hunt", "no-such-deck") + look)[0]
+    assert "no deck is called 'no-such-deck'" in problems(text.replace("imperial-hunt", "no-such-deck") + look)[0]
 
 
 def test_decks_are_ruled_on() -> None:
