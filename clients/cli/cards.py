@@ -35,13 +35,16 @@ def cards_arguments(parser: argparse.ArgumentParser) -> None:
     compiled.add_argument("--no-cache", action="store_true", help="compile everything anew")
     taken = actions.add_parser("import", help="compile set files and keep them as your own sets")
     taken.add_argument("files", nargs="+", metavar="FILE", help="LackeyCCG set files, or folders of them")
+    told = actions.add_parser("report", help="say of every card of set files how it is read, as a page or as JSON")
+    told.add_argument("files", nargs="+", metavar="FILE", help="LackeyCCG set files, or folders of them")
+    told.add_argument("-o", "--output", metavar="FILE", help="write the page (HTML) there")
     covered = actions.add_parser("coverage", help="say per set how its effects are executed")
     covered.add_argument("sets", nargs="*", metavar="SET", help="set codes (default: all)")
     asked = actions.add_parser("why-manual", help="say which effects are not executed, and why")
     asked.add_argument("cards", nargs="*", metavar="SET|CARD", help="set codes, names or keys (default: all)")
     for each in (compiled, taken):
         each.add_argument("--strict", action="store_true", help="fail if anything of a file is lost; keep nothing then")
-    for each in (search, show, compiled, taken, covered, asked):
+    for each in (search, show, compiled, taken, told, covered, asked):
         each.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -52,6 +55,10 @@ def cards(args: argparse.Namespace) -> int:
     """Look cards up, or compile set files."""
     from clients.cli import card_sets
 
+    if args.action == "report":
+        from clients.cli.card_report import report
+
+        return report(args)
     if args.action in _OTHERS:
         status: int = getattr(card_sets, _OTHERS[args.action])(args)
         return status

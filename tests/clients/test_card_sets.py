@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -116,3 +117,22 @@ def test_a_card_of_two_files_is_told(files: list[Path], tmp_path: Path) -> None:
     assert ["ONE", "TWO"] == list(found.sets)
     assert 39 == len([each for each in found.findings[str(other)] if each.code == "ROW_REPEATED"])
     assert ["TWO Soldier 8"] == [each.card for each in found.findings[str(other)] if each.lost]
+
+
+def test_a_report_marks_what_was_not_read(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a page and as data: each card, our words for it, what was not read with the word, the file's findings."""
+    cells = (*DAMAGED[:2], "L", *DAMAGED[3:5], "3", "40", "3", "3", "9", "Parry 1 | Zzyx <b>two</b> units.")
+    damaged.write_text(damaged.read_text(encoding="utf-8") + "\n" + "\t".join(("Next", *cells[1:])), encoding="utf-8")
+    page = damaged.with_name("report.html")
+    assert 0 == main(["cards", "report", str(damaged), "-o", str(page)])
+    html = page.read_text(encoding="utf-8")
+    assert "the number can&#x27;t be read" in html
+    assert "<b>two" not in html
+    capsys.readouterr()
+    assert 0 == main(["cards", "report", str(damaged), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert ["Odd Guard", "Next"] == [each["name"] for each in told["cards"]]
+    assert [2] == [each["effect"] for each in told["cards"][1]["not_read"]]
+    word = told["cards"][1]["words"][0]
+    assert f"<mark>{escape(word)}</mark>".casefold() in html.casefold()
+    assert "NO_NUMBER" in [each["code"] for each in told["findings"]]
