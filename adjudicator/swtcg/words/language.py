@@ -5,8 +5,9 @@ triggered, activated, Battle, Mission, ...) and, where it does something, a list
 Instructions name what they act on with selectors over the table or with a name bound earlier
 in the same effect ("that unit"). Nothing here knows the rules; rooms give these values meaning.
 
-Three states of a paragraph: understood (any ability below), by hand (the same, with a reason in
-the catalogue) and `Manual` (not executed; names what it may touch).
+Four states of a paragraph: understood (any ability below), by hand (the same, with a reason in
+the catalogue), read (the same beside a `Manual`, for a part of it is not carried out yet: `ahead`)
+and `Manual` (not executed; names what it may touch).
 """
 
 from __future__ import annotations
