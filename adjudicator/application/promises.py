@@ -55,7 +55,7 @@ class Promises:
         """The next row that keeps a request. Raises CorruptLogError for one that is not about its entry."""
         kept = request_of(row)
         if kept is None:
-            raise CorruptLogError("", 0, "what is kept of a request cannot be read")
+            raise CorruptLogError("", 0, "the kept answer to a request cannot be read")
         self.last[kept.game] = max(kept.last, self.last.get(kept.game, 0))
         seedless = self._seedless.get(kept.game)
         if seedless is not None:

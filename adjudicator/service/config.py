@@ -92,7 +92,7 @@ MEANINGS: Mapping[str, str] = {
     "cards": "a folder with sets of your own, as `adjudicate cards import` keeps them; they "
     "come before ours of the same code",
     "signing_key": "a key file made by `adjudicate key`; checkpoints of the log are then signed with it",
-    "access": "open: whoever reaches the port may do everything; tokens: every call needs one (`adjudicate token`)",
+    "access": "open: everybody at the port may do everything; tokens: every call needs one (`adjudicate token`)",
     "calls_per_second": "how many calls a token may make, with bursts of twice as many; 0: as many as it likes",
     "tls_certificate": "a PEM file with the service's certificate chain; with it the port speaks TLS",
     "tls_key": "a PEM file with the certificate's private key",
@@ -106,7 +106,7 @@ MEANINGS: Mapping[str, str] = {
     "games_in_memory": "games whose tables are at hand; others are read again when they are asked for",
     "processor": "the number of a processor that the service keeps to, as if it were its own (Linux); default: any",
     "deadline_seconds": "how long a call without a deadline of its own may take, from its first byte",
-    "longest_deadline_seconds": "how long any call but a stream may take, whatever deadline it names",
+    "longest_deadline_seconds": "the longest time for any call but a stream, even if it names a later deadline",
     "grace_seconds": "after SIGTERM or SIGINT: how long the calls under way may go on",
     "watch_poll_seconds": "how often to look for entries of other processes: for watchers, and for tables in memory",
     "spectator_delay": "by how much spectators' tokens are behind until a game is over: a number of entries, seconds "

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ADDRESS = "127.0.0.1:50051"
 JUDGE = "judge"
 GAME = "the game's id, as much of it as is needed, or `last`"
-WHO_LOOKS = "(default: `judge`, or with a player's token his seat)"
+WHO_LOOKS = "(default: `judge`, or the seat of a player's token)"
 _ID_LENGTH = 36
 Answer = TypeVar("Answer")
 

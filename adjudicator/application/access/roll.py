@@ -92,9 +92,9 @@ class TokenRoll:
         if not name.strip():
             raise IssueRefusedError("name", "names nobody")
         if milliseconds <= 0:
-            raise IssueRefusedError("lifetime", "has to be longer than nothing")
+            raise IssueRefusedError("lifetime", "has to be longer than 0 seconds")
         if role is Role.PLAYER and not (seat and games):
-            raise IssueRefusedError("seat", "a player's token names his seat and his games")
+            raise IssueRefusedError("seat", "a player's token names the player's seat and games")
         if role is not Role.PLAYER and seat:
             raise IssueRefusedError("seat", f"only a player has a seat, not a {role}")
         secret = secret or self._app.entropy(SECRET_BYTES)
