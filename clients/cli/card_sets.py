@@ -22,6 +22,7 @@ from clients.cli.terminal import UnusableError, progress, say_json
 if TYPE_CHECKING:
     import argparse
 
+    from adjudicator.swtcg.cards.by_hand import HandMade
     from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
     from adjudicator.swtcg.cards.compiling.paragraph import Compiler
     from adjudicator.swtcg.cards.diagnostics import Diagnostic
@@ -103,7 +104,7 @@ def gathered(contents: dict[Path, bytes], kept: Kept) -> Imported:
     cards: dict[str, dict[str, tuple[ImportedCard, str]]] = {}
     told: dict[str, list[Diagnostic]] = {}
     for path, data in contents.items():
-        read = import_set(data, path.stem, known=kept.card)
+        read = import_set(data, path.stem, known=partial(kept.card_with, hands_beside(path)))
         told[str(path)] = list(read.diagnostics)
         for card in read.cards:
             face = card.entry.face
@@ -116,6 +117,21 @@ def gathered(contents: dict[Path, bytes], kept: Kept) -> Imported:
                 )
     sets = {code: ImportedSet(tuple(card for card, _ in each.values()), ()) for code, each in cards.items()}
     return Imported(sets, {path: tuple(each) for path, each in told.items() if each})
+
+
+def hands_beside(path: Path) -> dict[str, HandMade]:
+    """The effects by hand in SET.by_hand.json beside a set file, by the keys of cards. Raises UnusableError."""
+    import msgspec
+
+    from adjudicator.swtcg.cards.by_hand import HandMade
+
+    beside = path.with_suffix(".by_hand.json")
+    if not beside.is_file():
+        return {}
+    try:
+        return msgspec.json.decode(beside.read_bytes(), type=dict[str, HandMade])
+    except msgspec.DecodeError as error:
+        raise UnusableError(f"{beside}: {error}") from error
 
 
 def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
@@ -182,6 +198,12 @@ class Kept:
     def card(self, row: Place) -> ImportedCard:
         """The card of a row. Raises KeyError if it is not here."""
         return self.cards[self._key(row)]
+
+    def card_with(self, hands: dict[str, HandMade], row: Place) -> ImportedCard:
+        """The same with effects by hand."""
+        from adjudicator.swtcg.cards.importer import with_users_hand
+
+        return with_users_hand(self.card(row), row, hands)
 
     def add(self, rows: list[Place], cards: list[ImportedCard]) -> None:
         """Keep the cards of rows."""

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from clients.cli import card_sets
@@ -136,3 +137,27 @@ def test_a_report_marks_what_was_not_read(damaged: Path, capsys: pytest.CaptureF
     word = told["cards"][1]["words"][0]
     assert f"<mark>{escape(word)}</mark>".casefold() in html.casefold()
     assert "NO_NUMBER" in [each["code"] for each in told["findings"]]
+
+
+def test_effects_by_hand_stand_beside_the_set(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are used for the wording of which they have the digest, which a finding tells otherwise."""
+    cells = ("Odd Guard", "BAD", "L", "Character", "Soldier", "3", "40", "3", "3", "8", "Zzyx everywhere.")
+    damaged.write_text("\n".join(("\t".join(COLUMNS), "\t".join(cells))), encoding="utf-8")
+    armor = card_sets.imported([_file(damaged.with_name("ARM.txt"), "ARM", edited="Armor")], stored=False)
+    ability = msgspec.to_builtins(armor.sets["ARM"].cards[7].entry.face.abilities[0])
+    made = {"paragraphs": [1], "words": "", "reason": "our own", "abilities": [ability]}
+    beside = damaged.with_suffix(".by_hand.json")
+    beside.write_text(json.dumps({"BAD/8": made}), encoding="utf-8")
+    every = card_sets.imported([damaged], stored=False).findings[str(damaged)]
+    told = [each for each in every if each.code != "COLUMN_MISSING"]
+    assert ["OTHER_WORDS_BY_HAND"] == [each.code for each in told]
+    made["words"] = told[0].read.rpartition(" ")[2]
+    beside.write_text(json.dumps({"BAD/8": made}), encoding="utf-8")
+    found = card_sets.imported([damaged], stored=False)
+    assert {"COLUMN_MISSING"} == {each.code for each in found.findings[str(damaged)]}
+    entry = found.sets["BAD"].cards[0].entry
+    assert ("armor", "by hand", "our own") == (ability["name"], entry.untold[0].state, entry.untold[0].why)
+    assert [ability] == list(msgspec.to_builtins(entry.face.abilities))
+    beside.write_text("{", encoding="utf-8")
+    assert 1 == main(["cards", "compile", str(damaged)])
+    assert "by_hand.json" in capsys.readouterr().err

@@ -8,7 +8,7 @@ a file that words the card otherwise is not taken to mean the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib import resources
@@ -47,13 +47,19 @@ def digest_of(texts: Sequence[str]) -> str:
 
 
 def with_hand(
-    paragraphs: tuple[Paragraph, ...], key: str, texts: Sequence[str], line: int, found: list[Diagnostic]
+    paragraphs: tuple[Paragraph, ...],
+    key: str,
+    texts: Sequence[str],
+    line: int,
+    found: list[Diagnostic],
+    hands: Mapping[str, HandMade] | None = None,
 ) -> tuple[Paragraph, ...]:
     """A card's paragraphs with what is by hand in place of what was not compiled; `texts` are its paragraphs' own.
 
+    `hands` are effects by hand other than the project's.
     Where the texts are not the wording that was read the judge is left with them, and `found` tells their digest.
     """
-    made = hand_made().get(key)
+    made = (hand_made() if hands is None else hands).get(key)
     if made is None or all(each.state == COMPILED for each in paragraphs if each.number in made.paragraphs):
         return paragraphs
     digest = digest_of([text for number, text in enumerate(texts, 1) if number in made.paragraphs])

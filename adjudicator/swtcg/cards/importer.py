@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.swtcg.cards.by_hand import with_hand
+from adjudicator.swtcg.cards.by_hand import HandMade, with_hand
 from adjudicator.swtcg.cards.cells import numbers_of, put_right, side_of, type_line
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.diagnostics import ABILITIES_CUT, ABILITIES_JOINED, Diagnostic
@@ -217,3 +217,19 @@ def _without_set_code(name: str, code: str, line: int, found: list[Diagnostic]) 
     if bare != name:
         found.append(Diagnostic("SET_CODE_IN_NAME", line, name, bare))
     return bare
+
+
+def with_users_hand(card: ImportedCard, place: Place, hands: Mapping[str, HandMade]) -> ImportedCard:
+    """The card with the effects that somebody wrote down by hand beside the set file, each with its reason."""
+    key = card.entry.face.key
+    if key not in hands:
+        return card
+    found: list[Diagnostic] = list(card.diagnostics)
+    texts = split_paragraphs(place.cells.get("Text", ""))
+    paragraphs = with_hand(card.paragraphs, key, texts, place.line, found, hands)
+    abilities = tuple(ability for each in paragraphs for ability in each.abilities)
+    rest = (each for each in paragraphs if each.state != COMPILED)
+    untold = tuple(Untold(each.number, each.state, each.why or _why(each)) for each in rest)
+    face = msgspec.structs.replace(card.entry.face, abilities=abilities)
+    entry = msgspec.structs.replace(card.entry, face=face, untold=untold)
+    return ImportedCard(entry, paragraphs, tuple(found))
