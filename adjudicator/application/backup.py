@@ -55,7 +55,9 @@ def restore(file: Path, store: str) -> Root:
     except OSError as error:
         raise BackupError(f"{file}: {error.strerror}") from error
     if not kind.startswith(_OF_POSTGRES if is_postgres(store) else _OF_SQLITE):
-        raise BackupError(f"{file} is no backup of such a store; `adjudicate migrate --from` moves a log between kinds")
+        raise BackupError(
+            f"{file} is not a backup of such a store; `adjudicate migrate --from` moves a log between kinds"
+        )
     if is_postgres(store):
         _undump(file, store)
         migrate(store)

@@ -230,7 +230,7 @@ def _stream(game: str) -> UUID:
     try:
         return UUID(game)
     except ValueError:
-        raise NoRecordError(1, f"{game!r} is no id of a game") from None
+        raise NoRecordError(1, f"{game!r} is not the id of a game") from None
 
 
 def _envelope(stream: UUID, numbered: tuple[int, str]) -> Envelope:

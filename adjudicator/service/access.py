@@ -34,7 +34,7 @@ class AccessDesk:
         """Hand out a token."""
         role = _ROLE_OF.get(request.role)
         if role is None:
-            raise errors.bad_field("role", f"{request.role} is no role")
+            raise errors.bad_field("role", f"{request.role} is not a role")
         if len(request.games) > GAMES_MAX:
             raise errors.bad_field("games", f"are more than {GAMES_MAX}")
         if not 0 < request.lifetime_seconds <= LIFETIME_SECONDS_MAX:

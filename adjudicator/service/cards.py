@@ -143,7 +143,7 @@ class CardDesk:
 def _side(side: str) -> str:
     """A side of the game in lower case, or none. Raises RefusedError."""
     if side.lower() not in _SIDES:
-        raise errors.bad_field("side", f"{side!r} is none of {', '.join(_SIDES[1:])}")
+        raise errors.bad_field("side", f"{side!r} is not one of {', '.join(_SIDES[1:])}")
     return side.lower()
 
 

@@ -80,7 +80,7 @@ def read_delay(text: str) -> Delay | None:
         return None
     found = _WAYS(text)
     if found is None:
-        raise ValueError(f"{text!r} is no delay: a number of entries, seconds as `90s`, or `turn`")
+        raise ValueError(f"{text!r} is not a delay: give a number of entries, seconds as `90s`, or `turn`")
     return Delay(int(found["entries"] or 0), int(found["seconds"] or 0))
 
 
@@ -140,9 +140,9 @@ def configuration(
     except msgspec.ValidationError as error:
         raise ConfigurationError(f"configuration: {error}; the options are {', '.join(MEANINGS)}") from error
     if found.log_level not in LOG_LEVELS:
-        raise ConfigurationError(f"configuration: log_level {found.log_level!r} is none of {', '.join(LOG_LEVELS)}")
+        raise ConfigurationError(f"configuration: log_level {found.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
     if found.telemetry not in TELEMETRY:
-        raise ConfigurationError(f"configuration: telemetry {found.telemetry!r} is none of {', '.join(TELEMETRY)}")
+        raise ConfigurationError(f"configuration: telemetry {found.telemetry!r} is not one of {', '.join(TELEMETRY)}")
     try:
         delayed = read_delay(found.spectator_delay)
     except ValueError as error:
@@ -169,7 +169,7 @@ def address(text: str, option: str = "listen") -> tuple[str, int]:
 def _safe(found: Configuration, host: str) -> None:
     """Whether it may run so. Raises ConfigurationError."""
     if found.access not in ACCESS:
-        raise ConfigurationError(f"configuration: access {found.access!r} is none of {', '.join(ACCESS)}")
+        raise ConfigurationError(f"configuration: access {found.access!r} is not one of {', '.join(ACCESS)}")
     if bool(found.tls_certificate) != bool(found.tls_key):
         raise ConfigurationError("configuration: tls_certificate and tls_key belong together")
     if found.tls_client_authority and not found.tls_certificate:

@@ -97,7 +97,7 @@ def read_decision(sent: pb.Decision, quote: Quoter) -> Decision:
     """A decision; the rules it cites have to exist."""
     names = {number: name for name, number in RULINGS.items()}
     if sent.ruling not in names:
-        raise errors.bad_field("decision.ruling", f"{sent.ruling} is no ruling")
+        raise errors.bad_field("decision.ruling", f"{sent.ruling} is not a ruling")
     for field, many in (("rules", sent.rules), ("cards", sent.cards), ("remedies", sent.remedies)):
         if len(many) > LIST_MAX:
             raise errors.bad_field(f"decision.{field}", f"has more than {LIST_MAX} items")

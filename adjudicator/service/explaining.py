@@ -75,7 +75,7 @@ class ExplainDesk:
         step = await asyncio.to_thread(lambda: next(iter(steps(view.game_id, request.entry))))
         content = step.entry.content
         if not isinstance(content, Declared):
-            raise errors.bad_field("entry", f"{request.entry} is no declaration")
+            raise errors.bad_field("entry", f"{request.entry} is not a declaration")
         place = self.house.place_of(view, step.before, step.entry.revision)
         viewer = place.viewer(request.viewer)
         known = place.known(viewer)
@@ -228,5 +228,5 @@ def _drawings(tree: Node, forms: Iterable[int]) -> list[pb.Drawing]:
     wanted = list(forms)
     for form in wanted:
         if form not in DRAWN:
-            raise errors.bad_field("forms", f"{form} is no form of an explanation")
+            raise errors.bad_field("forms", f"{form} is not a form of an explanation")
     return [pb.Drawing(form=form, text=DRAWN[form](tree)) for form in wanted]  # type: ignore[arg-type]  # looked up above

@@ -98,7 +98,7 @@ class Place:
     def viewer(self, viewer: str) -> str:
         """The viewer, if there is such a seat and the caller may look as it. Raises RefusedError."""
         if viewer and viewer != JUDGE and self.seats and viewer not in self.seats:
-            raise errors.bad_field("viewer", f"{viewer!r} is no seat of this game: {', '.join(self.seats)}, {JUDGE}")
+            raise errors.bad_field("viewer", f"{viewer!r} is not a seat of this game: {', '.join(self.seats)}, {JUDGE}")
         if self.seats:  # of a board that the caller has written down nothing is hidden
             CALLER.get().see(viewer)
         return viewer

@@ -137,7 +137,7 @@ def _kept_head(sent: pb.HeadKept) -> HeadKept:
     try:
         UUID(sent.game)
     except ValueError as error:
-        raise errors.bad_field("heads", f"{sent.game!r} is no id of a game") from error
+        raise errors.bad_field("heads", f"{sent.game!r} is not the id of a game") from error
     return HeadKept(sent.game, sent.witness.entry, sent.witness.head)
 
 
@@ -147,7 +147,7 @@ def _kept_part(sent: pb.LogPart) -> Part:
     if sent.start < 0 or width < 1 or len(sent.hash) != HEAD_BYTES:
         raise errors.bad_field("parts", f"needs a start before its end and a hash of {HEAD_BYTES} bytes")
     if sent.start % (1 << (width - 1).bit_length()):
-        raise errors.bad_field("parts", f"{sent.start} to {sent.end} is no part of a tree")
+        raise errors.bad_field("parts", f"{sent.start} to {sent.end} is not a part of a tree")
     return Part(sent.start, sent.end, sent.hash)
 
 

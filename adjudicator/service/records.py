@@ -108,7 +108,7 @@ class RecordDesk:
             ("rulings", request.rulings, tuple(_RULINGS)),
         ):
             if any(each not in known for each in given):
-                raise errors.bad_field(field, "has a number that is none of its values")
+                raise errors.bad_field(field, "has a number that stands for no value")
         await asyncio.to_thread(self._need_speakers, view, place, request.seats)
         found = await asyncio.to_thread(
             self._steps, view, place, viewer, request, max(after, request.after_entry), size

@@ -43,7 +43,7 @@ PAGE_SIZE_MAX = 500
 def level(explain: int) -> int:
     """How much a verdict carries."""
     if explain not in LEVELS:
-        raise errors.bad_field("explain", f"{explain} is no level of explanation")
+        raise errors.bad_field("explain", f"{explain} is not a level of explanation")
     return LEVELS[typing.cast("verdict_pb2.ExplainLevel.ValueType", explain)]
 
 
@@ -143,7 +143,9 @@ def structured(game: Game, table: Any, sent: said_pb2.StructuredDeclaration, fie
     kinds = kinds_of(game)
     kind = kinds.get(sent.kind)
     if kind is None:
-        raise errors.bad_field(f"{field}.kind", f"{sent.kind!r} is no kind of declaration; known: {', '.join(kinds)}")
+        raise errors.bad_field(
+            f"{field}.kind", f"{sent.kind!r} is not a kind of declaration; known: {', '.join(kinds)}"
+        )
     fields = _arguments(kind, sent, field)
     sealed = [name for name in kind.sealed if name in fields]
     if sent.seat == CHANCE and sealed:  # who may know an outcome is the game's to say
@@ -171,7 +173,7 @@ def _outcome(game: Game, table: Any, kind: Kind, sent: Any, field: str) -> Decla
         said = game.chance_said(table, outcome)
         if type(said) is kind.made:
             return said
-    raise errors.bad_field(f"{field}.arguments", "is no outcome that the table waits for")
+    raise errors.bad_field(f"{field}.arguments", "is not an outcome that the table waits for")
 
 
 def _arguments(kind: Kind, sent: said_pb2.StructuredDeclaration, field: str) -> dict[str, Any]:

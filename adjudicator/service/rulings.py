@@ -104,7 +104,7 @@ class RulingDesk:
         place = house.place_of(view, before)
         viewer = place.viewer(request.viewer)
         if request.ruling not in _RULING_NAMES:
-            raise errors.bad_field("ruling", f"{request.ruling} is no ruling")
+            raise errors.bad_field("ruling", f"{request.ruling} is not a ruling")
         said, by = None, requests.needed(request.by, "by")
         CALLER.get().sign(by)
         if request.HasField("declaration"):

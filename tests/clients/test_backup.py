@@ -132,11 +132,11 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: Told) -> None:
         (["backup", str(text), "--store", str(log)], "is there already"),
         (["backup", str(tmp_path / "new"), "--store", str(tmp_path / "none")], "there is no log"),
         (["backup", str(tmp_path / "no" / "folder"), "--store", str(log)], "No such file"),
-        (["restore", str(text), "--store", str(tmp_path / "new")], "is no backup"),
+        (["restore", str(text), "--store", str(tmp_path / "new")], "is not a backup"),
         (["restore", str(tmp_path / "none"), "--store", str(tmp_path / "new")], "No such file"),
         (["restore", str(log), "--store", str(log)], "is there already"),
         (["restore", str(log), "--store", "mysql://x"], "none we have"),
-        (["restore", str(log), "--store", "postgresql://x"], "is no backup of such a store"),
+        (["restore", str(log), "--store", "postgresql://x"], "is not a backup of such a store"),
         (["restore", str(log)], "which store"),
     ):
         assert 1 == main(arguments)

@@ -196,8 +196,8 @@ async def test_what_a_decision_says_of_who_did_wrong(
     await run(capsys, "dispute", "open", (await asked(service))[0], "May", "she?", "--by", "Ann", *server)
     for options, words in (
         (("--repair", str(empty)), "repair with no facts"),
-        (("--game-loss", ""), "'' is no seat of this game"),
-        (("--offender", "green"), "'green' is no seat of this game"),
+        (("--game-loss", ""), "'' is not a seat of this game"),
+        (("--offender", "green"), "'green' is not a seat of this game"),
         (("--penalty", "match-loss"), "a match-loss is somebody's"),
     ):
         refused = await run(capsys, "dispute", "rule", "last", "No.", *options, "--by", "Flo", *server, status=1)

@@ -134,7 +134,7 @@ async def _asked(world: World, scene: Scene) -> AsyncIterator[tuple[Message, Ans
 def test_a_delay_has_to_be_one() -> None:
     """Anything else is refused at the start, and so is one where nobody is a spectator."""
     for wrong in ("soon", "0", "-3", "5m", "1.5s"):
-        with pytest.raises(ConfigurationError, match="is no delay"):
+        with pytest.raises(ConfigurationError, match="is not a delay"):
             configuration({"spectator_delay": wrong, "access": "tokens"}, {})
     with pytest.raises(ConfigurationError, match="nobody is a spectator"):
         configuration({"spectator_delay": "turn"}, {})

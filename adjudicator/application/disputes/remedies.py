@@ -66,7 +66,7 @@ def _need_seat(view: GameView, seat: str, field: str) -> None:
     """Whether a seat is one that somebody holds, or, if nobody does, that the game has. Raises DecisionRefusedError."""
     seats = tuple(each for each, _ in view.seats) or getattr(view.rules, "seats", ())
     if seats and seat not in seats:
-        raise DecisionRefusedError(field, f"{seat!r} is no seat of this game: {', '.join(seats)}")
+        raise DecisionRefusedError(field, f"{seat!r} is not a seat of this game: {', '.join(seats)}")
 
 
 def _lost(view: GameView, dispute: Dispute, decision: Decision, by: Person, remedy: GameLoss) -> Close:
