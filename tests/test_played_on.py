@@ -30,6 +30,7 @@ HOUSE = CaseSettings(dice="house", decks="house", manual="blank")
 ENDLESS = {
     "swtcg-2005/effects/instead-of-what-would-happen.toml": "a unit that gets something instead of being tapped "
     "has its go for ever; a judge is told so (RUN_STEPS_MAX)",
+    "swtcg-2005/abilities/endless.toml": "two abilities set each other off for ever, which the judge is asked about",
 }
 
 

@@ -261,6 +261,6 @@ def test_a_deck_that_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[
     printed = capsys.readouterr().out
     assert "ILLEGAL" in printed
     assert "rots.deck.minimum-sixty" in printed
-    deck.write_bytes(b"\xff\xfe\x00\x01")
+    deck.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
     assert 1 == main(["decks", "check", str(deck)])
     assert "is no text" in capsys.readouterr().err

@@ -67,7 +67,7 @@ def test_recorded_ruling(client: AdjudicatorClient) -> None:
     client.submit(game, "light: retreat luke")
     answer = client.explain_verdict(game, entry=2, viewer="judge", forms=["short"])
     assert answer.drawings[0].text.startswith("ILLEGAL: light: retreat luke")
-    with pytest.raises(RefusedError, match="no declaration"):
+    with pytest.raises(RefusedError, match="not a declaration"):
         client.explain_verdict(game, entry=1)
     with pytest.raises(RefusedError, match="has to be one of"):
         client.explain_verdict(game, entry=99)

@@ -91,7 +91,7 @@ async def test_mutual_tls(authority: Authority, tmp_path: Path) -> None:
         ({"tls_certificate": "a"}, "belong together"),
         ({"tls_key": "a"}, "belong together"),
         ({"tls_client_authority": "a"}, "needs tls_certificate"),
-        ({"access": "maybe"}, "none of open, tokens"),
+        ({"access": "maybe"}, "not one of open, tokens"),
         ({"calls_per_second": "-1"}, "calls_per_second"),
     ],
 )

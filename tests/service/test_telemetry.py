@@ -202,7 +202,7 @@ def test_unless_asked_for_nothing_is_imported() -> None:
     [
         ({"metrics": "0.0.0.0:9464"}, "beyond this machine"),
         ({"metrics": "9464"}, "metrics '9464' is not HOST:PORT"),
-        ({"telemetry": "loud"}, "none of off, otlp"),
+        ({"telemetry": "loud"}, "not one of off, otlp"),
     ],
 )
 def test_what_does_not_fit(given: dict[str, str], says: str) -> None:

@@ -14,6 +14,7 @@ from adjudicator.citations import load as load_books
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.why.rulings import conditions, on_cards, rows
 from adjudicator.swtcg.words.card_names import normal
+from tests.examined import FILES
 
 CASES = Path(__file__).parent.parent / "cases"
 OURS = "ruling."
@@ -99,7 +100,7 @@ def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(on_cards, "_fits", noting)
     rulings = [f'"{row.ruling}"' for row in rows.rows()]
-    for path in sorted(CASES.rglob("*.toml")):
+    for path in (*sorted(CASES.rglob("*.toml")), *FILES):
         text = path.read_text(encoding="utf-8")
         if any(each in text for each in rulings):
             case = load(path)

@@ -342,6 +342,7 @@ class SetCoverage(_message.Message):
     MANUAL_FIELD_NUMBER: _builtins.int
     ABILITIES_FIELD_NUMBER: _builtins.int
     WORDED_FIELD_NUMBER: _builtins.int
+    READ_FIELD_NUMBER: _builtins.int
     set: _builtins.str
     """The code of the set."""
     title: _builtins.str
@@ -360,6 +361,8 @@ class SetCoverage(_message.Message):
     """How many abilities of its cards are data with nothing left to a judge."""
     worded: _builtins.int
     """How many of those abilities the words of this project say wholly, with no part written out as data."""
+    read: _builtins.int
+    """How many of the effects are read and told in words, but not carried out yet: they are judged like manual ones."""
     def __init__(
         self,
         *,
@@ -372,10 +375,11 @@ class SetCoverage(_message.Message):
         manual: _builtins.int = ...,
         abilities: _builtins.int = ...,
         worded: _builtins.int = ...,
+        read: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities", b"abilities", "by_hand", b"by_hand", "cards", b"cards", "compiled", b"compiled", "effects", b"effects", "manual", b"manual", "set", b"set", "title", b"title", "worded", b"worded"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abilities", b"abilities", "by_hand", b"by_hand", "cards", b"cards", "compiled", b"compiled", "effects", b"effects", "manual", b"manual", "read", b"read", "set", b"set", "title", b"title", "worded", b"worded"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -15,7 +15,8 @@ from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, told
 class Coverage(msgspec.Struct, frozen=True):
     """A set's effects (paragraphs) by their route, and its executed abilities by how they can be said.
 
-    `manual` are those of which at least a part is carried out by hand. `worded` of `abilities` are wholly in our
+    `manual` are those of which at least a part is carried out by hand, `read` those that are told in words and not
+    carried out yet. `worded` of `abilities` are wholly in our
     words, which the compiler reads back as the same; the others hold a part written out as data.
     """
 
@@ -26,6 +27,7 @@ class Coverage(msgspec.Struct, frozen=True):
     compiled: int
     by_hand: int
     manual: int
+    read: int
     abilities: int
     worded: int
 
@@ -53,6 +55,7 @@ def coverage(catalogue: Catalogue, code: str) -> Coverage:
         compiled=tally.compiled,
         by_hand=tally.by_hand,
         manual=tally.frame + tally.manual,
+        read=tally.read,
         abilities=len(told),
         worded=sum(in_words(ability) for ability in told),
     )

@@ -36,6 +36,7 @@ ZONES = {
 }
 _LINE = re.compile(r"(?P<count>\d{1,4})\s*[xX]?\s+(?P<name>\S.*)$")
 _LINE_BACKWARDS = re.compile(r"(?P<name>.*\S)\s+\(?[xX]\s*(?P<count>\d{1,4})\)?$")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b]")
 _PICTURE = re.compile(r"^https?://|\.(?:jpe?g|png|webp|gif)$", re.IGNORECASE)
 _HEADING = re.compile(r"(?P<zone>[A-Za-z ]+):\s*$")
 
@@ -75,6 +76,8 @@ def read_deck_list(data: bytes) -> DeckList:
     if len(data) > LIST_BYTES_MAX:
         raise ImportFailed(f"a list may have {LIST_BYTES_MAX} bytes, this has {len(data)}")
     text, found = decode(data)
+    if sign := _CONTROL.search(text):
+        raise ImportFailed(f"this is no text: it holds the control sign U+{ord(sign[0]):04X}")
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start == "<":
         return _with(found, read_dek(text.encode()))

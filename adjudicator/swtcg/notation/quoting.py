@@ -15,7 +15,9 @@ _SIGNS = "(?;:,"
 
 def with_names_quoted(text: str, names: Iterable[str]) -> str:
     """The text with those of the names in quotation marks that would not be read without; quoted ones stay."""
-    awkward = sorted((name for name in set(names) if written(name) != name), key=lambda each: (-len(each), each))
+    awkward = sorted(
+        (name for name in dict.fromkeys(names) if written(name) != name), key=lambda each: (-len(each), each)
+    )
     if not awkward:
         return text
     by_word = {name.casefold(): name for name in awkward}
