@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.texts import RESERVED, written
@@ -15,15 +16,21 @@ _SIGNS = "(?;:,"
 
 def with_names_quoted(text: str, names: Iterable[str]) -> str:
     """The text with those of the names in quotation marks that would not be read without; quoted ones stay."""
-    awkward = sorted(
+    pattern, by_word = _awkward(tuple(names))
+    if pattern is None:
+        return text
+    return pattern.sub(lambda found: written(by_word[found[1].casefold()]) if found[1] else found[0], text)
+
+
+@lru_cache(maxsize=32)
+def _awkward(names: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+    """What finds the names that need quotation marks in a text, and those names; a game asks with the same ones."""
+    found = sorted(
         (name for name in dict.fromkeys(names) if written(name) != name), key=lambda each: (-len(each), each)
     )
-    if not awkward:
-        return text
-    by_word = {name.casefold(): name for name in awkward}
-    choice = "|".join(re.escape(name) for name in awkward)
+    choice = "|".join(re.escape(name) for name in found)
     pattern = re.compile(rf'(?<![^\s=\[(,;:])({choice}){_ENDS}|"(?:\\.|[^"\\\n])*"', re.IGNORECASE)
-    return pattern.sub(lambda found: written(by_word[found[1].casefold()]) if found[1] else found[0], text)
+    return pattern if found else None, {name.casefold(): name for name in found}
 
 
 def hinted(bad: NotUnderstoodError) -> NotUnderstoodError:
