@@ -68,7 +68,9 @@ def test_no_secret_is_stored(app: Adjudication) -> None:
         rows = app.recorder.select_saved(0, 100)
         assert len(rows) == 1
         secret = text.split("_", 2)[2]
-        assert secret.encode() not in (rows[0][4] or b"")
+        stored = rows[0][4]
+        assert stored is not None
+        assert secret.encode() not in stored
 
 
 def test_expired_and_revoked_tokens_are_refused(app: Adjudication, clock: _Clock) -> None:

@@ -73,7 +73,7 @@ def reading() -> list[Measured]:
                 "rejudging": lambda game: deque(application.rejudge(game), 0),
             }
             costs: dict[str, Cost] = {
-                f"reading.{name}": partial(spent, lambda read=read: [read(game) for game in ids])  # type: ignore[misc]
+                f"reading.{name}": partial(spent, lambda read=read: [read(game) for game in ids])  # type: ignore[misc]  # mypy takes a default for no type
                 for name, read in each.items()
             }
             costs["reading.views"] = partial(spent, Follower(application, views).rebuild)

@@ -90,8 +90,3 @@ def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
         if units_counted(table, arena, seat)
         and (shared or not any(units_counted(table, arena, other) for other in table.opponents(seat)))
     )
-
-
-def controller_of_arena(table: Table, arena: str) -> str:
-    """The player who controls an arena, empty if nobody does."""
-    return next((seat for seat in table.order if arena in arenas_controlled(table, seat)), "")
