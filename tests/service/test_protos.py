@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from google.protobuf.descriptor_pb2 import DescriptorProto, EnumDescriptorProto, FileDescriptorProto
+from google.protobuf.descriptor_pb2 import DescriptorProto, EnumDescriptorProto, FileDescriptorProto, MethodOptions
 
 from adjudicator.api import generate
 from tests.service.descriptors import SNAPSHOT, files, lines
@@ -101,6 +101,18 @@ def test_methods() -> None:
                 assert wanted == (method.input_type, method.output_type)
                 used += wanted
     assert len(set(used)) == len(used)
+
+
+def test_calls_that_record_nothing_say_so() -> None:
+    """NO_SIDE_EFFECTS, which lets browsers GET them: all calls but those that carry the caller's id of the request."""
+    for file in files():
+        recording = {
+            f".{file.package}.{each.name}" for each in file.message_type if "request_id" in {f.name for f in each.field}
+        }
+        for service in file.service:
+            for method in service.method:
+                reads = method.options.idempotency_level == MethodOptions.NO_SIDE_EFFECTS
+                assert reads is (method.input_type not in recording), method.name
 
 
 def test_numbers_never_change() -> None:

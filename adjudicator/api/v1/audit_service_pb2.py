@@ -25,13 +25,17 @@ _sym_db = _symbol_database.Default()
 from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/audit_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\x7f\n\x11VerifyGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\x12.\n\twitnesses\x18\x03 \x03(\x0b\x32\x1b.adjudicator.api.v1.Witness\"&\n\x07Witness\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\"[\n\x12VerifyGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\"\n\x12RejudgeGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x91\x01\n\x13RejudgeGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ivergences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Divergence\x12(\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"J\n\nDivergence\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x10\n\x08recorded\x18\x03 \x01(\t\x12\r\n\x05today\x18\x04 \x01(\t2\xcf\x01\n\x0c\x41uditService\x12]\n\nVerifyGame\x12%.adjudicator.api.v1.VerifyGameRequest\x1a&.adjudicator.api.v1.VerifyGameResponse0\x01\x12`\n\x0bRejudgeGame\x12&.adjudicator.api.v1.RejudgeGameRequest\x1a\'.adjudicator.api.v1.RejudgeGameResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&adjudicator/api/v1/audit_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\x7f\n\x11VerifyGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12,\n\x07witness\x18\x02 \x01(\x0b\x32\x1b.adjudicator.api.v1.Witness\x12.\n\twitnesses\x18\x03 \x03(\x0b\x32\x1b.adjudicator.api.v1.Witness\"&\n\x07Witness\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04head\x18\x02 \x01(\x0c\"[\n\x12VerifyGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\"\n\x12RejudgeGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\x91\x01\n\x13RejudgeGameResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x03\x12\r\n\x05total\x18\x02 \x01(\x03\x12\x33\n\x0b\x64ivergences\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Divergence\x12(\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"J\n\nDivergence\x12\r\n\x05\x65ntry\x18\x01 \x01(\x03\x12\x0c\n\x04what\x18\x02 \x01(\t\x12\x10\n\x08recorded\x18\x03 \x01(\t\x12\r\n\x05today\x18\x04 \x01(\t2\xd9\x01\n\x0c\x41uditService\x12\x62\n\nVerifyGame\x12%.adjudicator.api.v1.VerifyGameRequest\x1a&.adjudicator.api.v1.VerifyGameResponse\"\x03\x90\x02\x01\x30\x01\x12\x65\n\x0bRejudgeGame\x12&.adjudicator.api.v1.RejudgeGameRequest\x1a\'.adjudicator.api.v1.RejudgeGameResponse\"\x03\x90\x02\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.audit_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
+  _globals['_AUDITSERVICE'].methods_by_name['VerifyGame']._loaded_options = None
+  _globals['_AUDITSERVICE'].methods_by_name['VerifyGame']._serialized_options = b'\220\002\001'
+  _globals['_AUDITSERVICE'].methods_by_name['RejudgeGame']._loaded_options = None
+  _globals['_AUDITSERVICE'].methods_by_name['RejudgeGame']._serialized_options = b'\220\002\001'
   _globals['_VERIFYGAMEREQUEST']._serialized_start=97
   _globals['_VERIFYGAMEREQUEST']._serialized_end=224
   _globals['_WITNESS']._serialized_start=226
@@ -45,5 +49,5 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DIVERGENCE']._serialized_start=543
   _globals['_DIVERGENCE']._serialized_end=617
   _globals['_AUDITSERVICE']._serialized_start=620
-  _globals['_AUDITSERVICE']._serialized_end=827
+  _globals['_AUDITSERVICE']._serialized_end=837
 # @@protoc_insertion_point(module_scope)
