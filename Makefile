@@ -49,7 +49,7 @@ $(BENCH_STAMP): $(STAMP)
 	@touch $@
 
 demo: $(STAMP) ## Start the service, play one whole game through it and rule on three disputes
-	@$(BIN)/python -m clients.cli.demo
+	@$(BIN)/python -m adjudicator_cli.demo
 
 test: $(STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
 	@$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)

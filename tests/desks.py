@@ -15,7 +15,7 @@ from adjudicator.kernel.following import whole
 from adjudicator.kernel.judging import ALL
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.swtcg.cards.inline import columns_of
-from clients.python import AdjudicatorClient, Seat
+from adjudicator_client import AdjudicatorClient, Seat
 
 
 class RecordedDesk(JudgeDesk):

@@ -23,7 +23,7 @@ from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table.declarations import AnyDeclaration
 from adjudicator.swtcg.table.facts import AnyFact
-from clients.python import AdjudicatorClient
+from adjudicator_client import AdjudicatorClient
 from tests.chapters import CASES, UNMET, chapters, chosen, chunked, met, on_a_log
 from tests.desks import NamingDesk, RecordedDesk, ServiceDesk
 

@@ -17,9 +17,9 @@ from adjudicator.cases.record import read_record
 from adjudicator.citations import load as load_books
 from adjudicator.comparing import Comparison, answer_for, compare_course, compare_declaration, points, points_of
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.comparing import in_words
-from clients.cli.main import main
-from clients.python import AdjudicatorClient, Board, RefusedError, Seat
+from adjudicator_cli.comparing import in_words
+from adjudicator_cli.main import main
+from adjudicator_client import AdjudicatorClient, Board, RefusedError, Seat
 from tests.desks import ServiceDesk
 from tests.served import served
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clients.python import AdjudicatorClient, Seat
+from adjudicator_client import AdjudicatorClient, Seat
 from tests.served import served
 
 BOARD = """

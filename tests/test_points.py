@@ -13,8 +13,8 @@ from adjudicator.cases.case import files, load
 from adjudicator.cases.proving import Proof, proofs, unproven
 from adjudicator.citations import load as load_books
 from adjudicator.comparing import points
-from clients.cli import our_cases
-from clients.cli.main import main
+from adjudicator_cli import our_cases
+from adjudicator_cli.main import main
 
 CASES = Path(__file__).parent / "cases"
 ELSEWHERE = "rots.turn.dark-draws"
@@ -94,7 +94,7 @@ def test_points_are_told_where_no_cases_are(
     monkeypatch.chdir(tmp_path)
     (found,) = our_cases()
     assert Path(found).is_dir()
-    monkeypatch.setattr("clients.cli.points.our_cases", list)
+    monkeypatch.setattr("adjudicator_cli.points.our_cases", list)
     assert 0 == main(["points"])
     printed = capsys.readouterr().out
     assert "swtcg-2005: " in printed

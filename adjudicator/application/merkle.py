@@ -3,7 +3,7 @@
     hash of nothing: SHA-256("")    leaf: SHA-256(0x00 || data)    node: SHA-256(0x01 || left || right)
 
 The left part of a tree of n leaves has the greatest power of two below n. `Tree` only builds proofs;
-whoever checks one needs nothing of it (clients.python.proofs does it with code of its own).
+whoever checks one needs nothing of it (adjudicator_client.proofs does it with code of its own).
 """
 
 from __future__ import annotations

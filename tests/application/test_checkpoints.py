@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.application.checkpoints import KeyFileError, Signer, new_key
-from clients.python.proofs import Checkpoint, ProofError, checkpoint_of
+from adjudicator_client.proofs import Checkpoint, ProofError, checkpoint_of
 
 ROOT = bytes(range(32))
 SEED = bytes(32)

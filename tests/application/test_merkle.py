@@ -10,7 +10,7 @@ import pytest
 from pymerkle import InmemoryTree
 
 from adjudicator.application.merkle import Tree, leaf_hash
-from clients.python.proofs import Checkpoint, ProofError, check_consistency, check_inclusion
+from adjudicator_client.proofs import Checkpoint, ProofError, check_consistency, check_inclusion
 
 SIZES = 2_000
 DATA = [f"entry {number}".encode() for number in range(SIZES)]

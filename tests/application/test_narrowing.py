@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.application import Adjudication, HeadKept, Part, Verified
 from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
-from clients.python.proofs import Checkpoint, parts_of
+from adjudicator_client.proofs import Checkpoint, parts_of
 from tests.kit.meddled import Log
 from tests.kit.recorded import application, play_on, say
 

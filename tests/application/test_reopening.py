@@ -46,7 +46,7 @@ from adjudicator.application.store import TOPIC_PREFIX, Envelope
 from adjudicator.application.transfer import bring_in, taken, written
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import GameClosed, GameReopened, Settings
-from clients.python.proofs import rolled
+from adjudicator_client.proofs import rolled
 from tests.kit import behind
 from tests.kit.disputed import ANN, FLO, HEAD, NOTHING, disputed
 from tests.kit.harbour import HARBOUR, opening

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.application import Adjudication, HeadKept, LogVerified, Root, UnknownGameError
 from adjudicator.application.disputes import Docket, OpenDispute, Person, Question, Role
 from adjudicator.application.store import request_stream
-from clients.python.proofs import Checkpoint, ProofError, check_consistency, check_inclusion, leaf_of
+from adjudicator_client.proofs import Checkpoint, ProofError, check_consistency, check_inclusion, leaf_of
 from tests.kit.meddled import SNAPSHOT_EVERY, Log
 from tests.kit.recorded import application, say
 

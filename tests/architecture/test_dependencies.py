@@ -94,8 +94,8 @@ def _homes() -> dict[str, str]:
 def _homes_of(modules: Iterable[str]) -> set[str]:
     """The distributions that modules come from; of what is not installed, the name by which it is imported."""
     missing = {each.partition(".")[0] for each in modules} - {each.partition(".")[0] for each in _homes()}
-    ours = {each.removesuffix("/") for each in SHIPPED}
-    return {_homes()[each] for each in modules if each in _homes()} | (missing - sys.stdlib_module_names - ours)
+    away = {each for each in missing - sys.stdlib_module_names if not each.startswith("adjudicator")}
+    return {_homes()[each] for each in modules if each in _homes()} | away
 
 
 def test_what_runs_asks_for_what_it_imports() -> None:

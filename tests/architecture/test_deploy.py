@@ -23,9 +23,9 @@ import pytest
 import yaml
 
 from adjudicator.service.config import PREFIX, Configuration, configuration
-from clients.cli.main import COMMANDS
-from projections.__main__ import DOOR
-from projections.__main__ import arguments as of_the_views
+from adjudicator_cli.main import COMMANDS
+from adjudicator_views.__main__ import DOOR
+from adjudicator_views.__main__ import arguments as of_the_views
 from tests.architecture.sources import ROOT, text
 
 DEPLOY = ROOT / "deploy"
@@ -39,7 +39,7 @@ Container = tuple[list[str], dict[str, str]]
 def checked(command: Sequence[str], environment: Mapping[str, str]) -> argparse.Namespace:
     """What the program makes of a command line and its variables; fails as the program would."""
     words = [each.rsplit("/", 1)[-1] if number == 0 else each for number, each in enumerate(command)]
-    if words[:3] == ["python", "-m", "projections"]:
+    if words[:3] == ["python", "-m", "adjudicator_views"]:
         views = of_the_views().parse_args(words[3:])
         options = {name: value for name in (*DOOR, "listen") if (value := getattr(views, name)) is not None}
         configuration(options, environment)
@@ -48,7 +48,7 @@ def checked(command: Sequence[str], environment: Mapping[str, str]) -> argparse.
     assert "adjudicate" == program
     place, _ = COMMANDS[name]
     parser = argparse.ArgumentParser()
-    getattr(import_module(f"clients.cli.{place}"), f"{name}_arguments")(parser)
+    getattr(import_module(f"adjudicator_cli.{place}"), f"{name}_arguments")(parser)
     found = parser.parse_args(given)
     if name == "serve":
         options = {option: value for option, value in vars(found).items() if value is not None}

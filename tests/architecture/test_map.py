@@ -29,10 +29,10 @@ def _found(name: str) -> Any:
 
 def test_the_way_of_a_declaration_names_what_exists() -> None:
     """Every dotted name in the list is a function, class or table of the code."""
-    names = re.findall(r"`((?:clients|service|application|kernel|swtcg)\.[\w.]+)`", WAY)
+    names = re.findall(r"`((?:adjudicator_client|service|application|kernel|swtcg)\.[\w.]+)`", WAY)
     assert 20 < len(names)
     for name in names:
-        assert _found(name if name.startswith("clients") else f"adjudicator.{name}") is not None
+        assert _found(name if name.startswith("adjudicator_client") else f"adjudicator.{name}") is not None
 
 
 def test_every_room_has_its_line() -> None:

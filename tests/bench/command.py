@@ -14,7 +14,7 @@ from tests.bench.measure import Cost, Measured, by_turns
 
 PLAIN = ["-c", "import lark, msgspec"]
 OURS = {
-    "command.rule": ["-m", "clients.cli.main", "rule", str(Path(__file__).parent / "rule.toml")],
+    "command.rule": ["-m", "adjudicator_cli.main", "rule", str(Path(__file__).parent / "rule.toml")],
     "command.books": ["-c", "from adjudicator.citations import load; load()"],
 }
 

@@ -23,8 +23,8 @@ from adjudicator.application.bulk import REJUDGE, Task, processes, work_off
 from adjudicator.kernel.game import Game
 from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
-from projections.follower import Follower
-from projections.store import ProjectionStore
+from adjudicator_views.follower import Follower
+from adjudicator_views.store import ProjectionStore
 from tests.bench.measure import Cost, Measured, by_turns, spent
 
 SEED = 5

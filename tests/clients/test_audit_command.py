@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator.application import Adjudication, bulk
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.main import main
+from adjudicator_cli.main import main
 from tests.bench.store import recorded_game
 
 

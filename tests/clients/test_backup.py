@@ -16,7 +16,7 @@ import pytest
 from adjudicator.application import Adjudication
 from adjudicator.application.kept import Root
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.main import main
+from adjudicator_cli.main import main
 from tests.bench.store import recorded_game
 from tests.kit import behind, postgres
 from tests.kit.processes import ROOT
@@ -182,6 +182,6 @@ def killed(tmp_path: Path) -> Path:
 
 def test_what_a_killed_backup_has_left_is_no_hindrance(killed: Path, tmp_path: Path) -> None:
     """The next one begins anew."""
-    command = [sys.executable, "-m", "clients.cli.main", "backup", str(tmp_path / "file"), "--store", str(killed)]
+    command = [sys.executable, "-m", "adjudicator_cli.main", "backup", str(tmp_path / "file"), "--store", str(killed)]
     subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
     assert {"log.sqlite", "file"} == {each.name for each in tmp_path.iterdir()}

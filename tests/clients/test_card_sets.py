@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.cli import card_sets
-from clients.cli.main import main
+from adjudicator_cli import card_sets
+from adjudicator_cli.main import main
 
 COLUMNS = ("Name", "Set", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Number", "Text")
 

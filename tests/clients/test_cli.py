@@ -16,8 +16,8 @@ import pytest
 from adjudicator.cases import load
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.coverage import untold
-from clients.cli.main import COMMANDS, main
-from clients.cli.replay import stepped
+from adjudicator_cli.main import COMMANDS, main
+from adjudicator_cli.replay import stepped
 from tests.service.running import SEATS, Running
 
 
@@ -179,7 +179,7 @@ async def test_failures_are_told_in_words(
 def test_nothing_is_coloured_and_no_bar_is_drawn_off_terminals(tmp_path: Path) -> None:
     """Output that goes into a file or a pipe is plain."""
     run = subprocess.run(
-        [sys.executable, "-m", "clients.cli.main", "rules", "get", "rots.deck.minimum-sixty"],
+        [sys.executable, "-m", "adjudicator_cli.main", "rules", "get", "rots.deck.minimum-sixty"],
         capture_output=True,
         text=True,
         check=True,
@@ -199,7 +199,7 @@ def test_nothing_is_coloured_and_no_bar_is_drawn_off_terminals(tmp_path: Path) -
 )
 def test_a_command_imports_only_what_it_needs(arguments: list[str], modules: set[str]) -> None:
     """Start-up time is what people wait for: commands without a service load no gRPC, and so on."""
-    code = "import sys; from clients.cli.main import main; main(sys.argv[1:]); print(sorted(sys.modules))"
+    code = "import sys; from adjudicator_cli.main import main; main(sys.argv[1:]); print(sorted(sys.modules))"
     run = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         capture_output=True,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.main import main
+from adjudicator_cli.main import main
 
 ROOT = Path(__file__).parents[2]
 BOARD = """turn 3, light retreat step

@@ -15,8 +15,8 @@ from google.protobuf.descriptor import Descriptor, MethodDescriptor
 
 from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
-from clients.cli.lines import plain
-from clients.python import (
+from adjudicator_cli.lines import plain
+from adjudicator_client import (
     AdjudicatorClient,
     AioAdjudicatorClient,
     Decision,

@@ -9,7 +9,7 @@ import sys
 def test_the_demo_plays_a_game_to_a_win_and_rules_on_three_disputes() -> None:
     """It ends well, with a winner, the cards' effects carried out, and three refusals that cite page and paragraph."""
     done = subprocess.run(
-        [sys.executable, "-m", "clients.cli.demo"], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "adjudicator_cli.demo"], capture_output=True, text=True, timeout=120, check=False
     )
     assert 0 == done.returncode, done.stderr
     told = done.stdout

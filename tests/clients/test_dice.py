@@ -16,8 +16,8 @@ import pytest
 
 from adjudicator.application.chance import Source
 from adjudicator.application.commands import Reopen
-from clients.cli.main import main
-from clients.python.proofs import ProofError, check_rolls, rolled
+from adjudicator_cli.main import main
+from adjudicator_client.proofs import ProofError, check_rolls, rolled
 from tests.kit.harbour import values as v
 from tests.kit.recorded import play_on
 from tests.service.running import SEATS as HOLDERS

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from clients.cli.disputes_telling import shown_lines
-from clients.cli.main import main
-from clients.cli.reports import sections
-from clients.python import AdjudicatorClient, Structured
+from adjudicator_cli.disputes_telling import shown_lines
+from adjudicator_cli.main import main
+from adjudicator_cli.reports import sections
+from adjudicator_client import AdjudicatorClient, Structured
 from tests.served import served
 from tests.service.running import Running
 from tests.service.test_what_if import BOARD

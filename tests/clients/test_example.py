@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.main import COMMANDS, GROUPS, main
+from adjudicator_cli.main import COMMANDS, GROUPS, main
 from tests.served import served
 
 ROOT = Path(__file__).parents[2]

@@ -13,9 +13,9 @@ import pytest
 from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.keyword_values import KEYWORD_RULES
 from adjudicator.swtcg.why import counts
-from clients.cli.explaining import value_meant
-from clients.cli.main import main
-from clients.python import AdjudicatorClient, Board, Game, RefusedError, Seat
+from adjudicator_cli.explaining import value_meant
+from adjudicator_cli.main import main
+from adjudicator_client import AdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
 from tests.service.tables import guarded
 

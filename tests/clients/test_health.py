@@ -8,7 +8,7 @@ import json
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
-from clients.cli.main import main
+from adjudicator_cli.main import main
 from tests.service.running import Running
 
 NOT_SERVING = HealthCheckResponse.NOT_SERVING

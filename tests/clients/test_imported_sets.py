@@ -11,7 +11,7 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.offerings import swtcg
 from adjudicator.service.start import catalogue_of
 from adjudicator.swtcg.game import SwtcgGame
-from clients.cli.main import main
+from adjudicator_cli.main import main
 
 HEADER = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
 ROWS = ("Marsh Runner (A)\tMRS\tD\tCharacter\tScout\t3\t50\t3\t3\t1\tPay 1 Force -> Evade 1",

@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator.application import chain
 from adjudicator.application.store import EnvelopeMapper, NoTranscoder
-from clients.cli.main import main
+from adjudicator_cli.main import main
 from tests.service.running import Running, running
 
 

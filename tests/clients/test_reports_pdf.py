@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from clients.cli import reports_pdf
-from clients.cli.reports_pdf import pdf
+from adjudicator_cli import reports_pdf
+from adjudicator_cli.reports_pdf import pdf
 
 TEXT_MAX = 4_000
 """So many characters the service takes (adjudicator.service.requests)."""

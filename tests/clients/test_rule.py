@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clients.cli.main import main
+from adjudicator_cli.main import main
 
 FIGHT = """# an attack of which the house passes over a part
 

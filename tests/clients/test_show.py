@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.main import main
+from adjudicator_cli.main import main
 from tests.served import served
 
 FIGHT = """turn 4, Character battle; d to attack

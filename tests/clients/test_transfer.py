@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from adjudicator.application import GiveRuling
-from clients.cli.main import main
-from clients.cli.replay import stepped, turn_at
+from adjudicator_cli.main import main
+from adjudicator_cli.replay import stepped, turn_at
 from tests.kit.recorded import play_on
 from tests.service.running import Running, running
 

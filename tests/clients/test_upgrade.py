@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from adjudicator.application.stores import SQLITE_URL, is_postgres
-from clients.python import AioAdjudicatorClient, Witness
+from adjudicator_client import AioAdjudicatorClient, Witness
 from tests.kit.calls import Calls
 from tests.kit.processes import ROOT, ServerProcess, installed
 from tests.proving.faults.winners import opened, submitting

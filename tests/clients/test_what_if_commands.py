@@ -12,10 +12,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from clients.cli import charts
-from clients.cli.main import main
-from clients.cli.what_if import side_by_side
-from clients.python import AdjudicatorClient
+from adjudicator_cli import charts
+from adjudicator_cli.main import main
+from adjudicator_cli.what_if import side_by_side
+from adjudicator_client import AdjudicatorClient
 from tests.served import served
 
 BOARD = """turn 3, Character battle; dark to play or pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.api.v1.citation_pb2 import Basis
-from clients.python.requests import Witnesses
+from adjudicator_client.requests import Witnesses
 
 
 def test_the_newest_is_kept() -> None:

@@ -25,7 +25,7 @@ from adjudicator.api.v1 import (
     ruling_service_pb2,
     whatif_service_pb2,
 )
-from clients.python.errors import refused
+from adjudicator_client.errors import refused
 
 SERVED = (
     access_service_pb2, audit_service_pb2, card_service_pb2, compare_service_pb2, dispute_service_pb2,

@@ -1,6 +1,6 @@
 """`python -m tests.kit.newer serve ...`: this program as the next one might be, with one more step of the schema.
 
-`python -m tests.kit.newer views ...` is its `python -m projections`.
+`python -m tests.kit.newer views ...` is its `python -m adjudicator_views`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from psycopg.sql import SQL, Identifier
 
 from adjudicator.application import postgres_schema as schema
-from clients.cli.main import main
-from projections.__main__ import main as views
+from adjudicator_cli.main import main
+from adjudicator_views.__main__ import main as views
 
 
 def _by_kind(datastore: Any, connection: Any) -> None:

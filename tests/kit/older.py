@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.application import codec
 from adjudicator.kernel.entries import Declared
-from clients.cli.main import main
+from adjudicator_cli.main import main
 
 _encode, _ours, _writing = codec.Codec.encode, codec.LAYOUT, threading.Lock()
 

@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from adjudicator.api.v1 import declaration_pb2 as said_pb2
-from clients.cli.demo import DECKS, WEIGHTS, chosen
-from clients.python import AioAdjudicatorClient, Seat, Structured, filled
+from adjudicator_cli.demo import DECKS, WEIGHTS, chosen
+from adjudicator_client import AioAdjudicatorClient, Seat, Structured, filled
 
 EDITION = "swtcg-2005"
 LIGHT, DARK = "light", "dark"

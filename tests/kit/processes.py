@@ -67,7 +67,7 @@ class ServerProcess:
     `log` is a file for its standard error, `release` the module that is run: this version, or one made to be older.
     """
 
-    def __init__(self, store: str, *flags: str, log: Path | None = None, release: str = "clients.cli.main") -> None:
+    def __init__(self, store: str, *flags: str, log: Path | None = None, release: str = "adjudicator_cli.main") -> None:
         url = store if stores.is_postgres(store) else f"{stores.SQLITE_URL}{store}"
         flags = ("--listen", "127.0.0.1:0", "--store", url, "--log-level", "error", *flags)
         self._begin([release, "serve", *flags], log)
@@ -120,11 +120,11 @@ class ServerProcess:
 
 
 class ViewsProcess(ServerProcess):
-    """`python -m projections` over a store's log, on a free port, with its views in a file."""
+    """`python -m adjudicator_views` over a store's log, on a free port, with its views in a file."""
 
     def __init__(self, store: str, views: Path, *flags: str, log: Path | None = None) -> None:
         flags = ("--log", store, "--views", str(views), "--listen", "127.0.0.1:0", *flags)
-        self._begin(["projections", *flags], log)
+        self._begin(["adjudicator_views", *flags], log)
 
     def _address(self) -> str:
         self._line("")  # how much it has read

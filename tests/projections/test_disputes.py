@@ -24,9 +24,9 @@ from adjudicator.application.disputes import (
 )
 from adjudicator.play import opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
-from projections.follower import Follower
-from projections.store import ProjectionStore
-from projections.views import rulings, standings
+from adjudicator_views.follower import Follower
+from adjudicator_views.store import ProjectionStore
+from adjudicator_views.views import rulings, standings
 from tests.kit.recorded import counting
 
 ANN, FLO = Person("Ann", Role.PLAYER), Person("Flo", Role.FLOOR_JUDGE)

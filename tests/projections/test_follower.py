@@ -22,11 +22,11 @@ from adjudicator.kernel.judging import judge
 from adjudicator.kernel.verdict import Finding
 from adjudicator.play import choice, opening_of, our_decks
 from adjudicator.swtcg.game import SWTCG
-from projections.follower import AnotherLogError, Follower
-from projections.store import ProjectionStore
-from projections.timeline_lines import DAMAGED, Line, lines
-from projections.views import VIEWS, coverage, dice, rulings, standings, timeline
-from projections.views.view import View
+from adjudicator_views.follower import AnotherLogError, Follower
+from adjudicator_views.store import ProjectionStore
+from adjudicator_views.timeline_lines import DAMAGED, Line, lines
+from adjudicator_views.views import VIEWS, coverage, dice, rulings, standings, timeline
+from adjudicator_views.views.view import View
 from tests.kit.recorded import counting
 
 
@@ -237,7 +237,7 @@ def test_following_step_by_step_gives_the_same_rows(
     batch: int, follower: Follower, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many entries a step reads, and if each of them is read by a follower that knows no game yet."""
-    monkeypatch.setattr("projections.follower.BATCH", batch)
+    monkeypatch.setattr("adjudicator_views.follower.BATCH", batch)
     with closing(ProjectionStore(":memory:")) as store:
         again = Follower(follower.application, store)
         while again.step():
@@ -309,7 +309,7 @@ def test_a_damaged_game_keeps_nobody_from_the_others(
 
     So it is with an entry that cannot be read, one that the chain does not hold, and one that is missing.
     """
-    monkeypatch.setattr("projections.follower.BATCH", batch)
+    monkeypatch.setattr("adjudicator_views.follower.BATCH", batch)
     file = str(tmp_path / "games.sqlite")
     with Adjudication([SWTCG], file) as application:
         games = [play(application, seed, most=12) for seed in (1, 2, 3, 4)]

@@ -19,11 +19,11 @@ from adjudicator.application import Adjudication
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.stores import is_postgres
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.main import main as adjudicate
-from projections.__main__ import main
-from projections.follower import Follower
-from projections.service.serving import server_of
-from projections.store import ProjectionStore
+from adjudicator_cli.main import main as adjudicate
+from adjudicator_views.__main__ import main
+from adjudicator_views.follower import Follower
+from adjudicator_views.service.serving import server_of
+from adjudicator_views.store import ProjectionStore
 from tests.projections.test_follower import play
 from tests.service.running import QUIET
 
@@ -38,7 +38,7 @@ def test_a_process_follows_and_answers(store: str, tmp_path: Path) -> None:
     views = tmp_path / "views.sqlite"
     with Adjudication([SWTCG], store) as application:
         first = play(application, 1, most=30)
-        command = [sys.executable, "-m", "projections", "--log", store, "--views", str(views)]
+        command = [sys.executable, "-m", "adjudicator_views", "--log", store, "--views", str(views)]
         command += ["--listen", "127.0.0.1:0", "--poll-seconds", "600" if is_postgres(store) else "0.05"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
@@ -110,7 +110,7 @@ def test_once_catches_up_and_ends(store: str, tmp_path: Path) -> None:
     with Adjudication([SWTCG], store) as application:
         game = play(application, 1, most=10)
         entries = len(application.entries(game))
-    command = [sys.executable, "-m", "projections", "--log", store, "--views", str(tmp_path / "v"), "--once"]
+    command = [sys.executable, "-m", "adjudicator_views", "--log", store, "--views", str(tmp_path / "v"), "--once"]
     for more in ([], ["--rebuild"]):
         run = subprocess.run([*command, *more], capture_output=True, text=True, check=True)
         assert f"{entries} entries read" in run.stdout
@@ -121,7 +121,7 @@ def test_a_log_that_cannot_be_had_is_told(log: str, tmp_path: Path, capsys: pyte
     """One line says why, without the password, and the status is 1."""
     assert 1 == main(["--log", log, "--views", str(tmp_path / "v"), "--once"])
     told = capsys.readouterr().err
-    assert told.startswith("projections: ")
+    assert told.startswith("adjudicator_views: ")
     assert "sesame" not in told
 
 
@@ -144,7 +144,7 @@ def test_the_views_stand_behind_the_service_s_door(tmp_path: Path) -> None:
         views = [
             sys.executable,
             "-m",
-            "projections",
+            "adjudicator_views",
             "--log",
             store,
             "--views",

@@ -16,7 +16,7 @@ from adjudicator.service.assembly import assemble
 from adjudicator.service.config import Configuration
 from adjudicator.service.house import Offering, Row
 from adjudicator.service.server import Server
-from clients.python import AioAdjudicatorClient, Seat
+from adjudicator_client import AioAdjudicatorClient, Seat
 from tests.kit.harbour import HARBOUR
 from tests.kit.harbour.game import DECK
 

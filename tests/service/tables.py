@@ -11,7 +11,7 @@ import msgspec
 
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service.start import of_star_wars
-from clients.python import AioAdjudicatorClient, Credentials, Seat
+from adjudicator_client import AioAdjudicatorClient, Credentials, Seat
 from tests.service.running import QUIET
 
 HOUR = 3_600_000

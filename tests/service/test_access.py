@@ -15,8 +15,8 @@ from adjudicator.api.v1 import dispute_service_pb2, game_service_pb2, ruling_ser
 from adjudicator.api.v1.verdict_pb2 import RULING_ILLEGAL
 from adjudicator.application.access import Role
 from adjudicator.service import permissions
-from clients.python import AioAdjudicatorClient, Credentials, RefusedError
-from clients.python.errors import refused
+from adjudicator_client import AioAdjudicatorClient, Credentials, RefusedError
+from adjudicator_client.errors import refused
 from tests.service.asks import METHODS
 from tests.service.descriptors import files
 from tests.service.running import SOON

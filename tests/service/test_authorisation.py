@@ -23,7 +23,7 @@ from adjudicator.service import permissions
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations as d
-from clients.python import AioAdjudicatorClient, Credentials, Seat
+from adjudicator_client import AioAdjudicatorClient, Credentials, Seat
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, SEATS, Scene
 from tests.service.running import QUIET

@@ -25,7 +25,7 @@ from adjudicator.api.v1 import (
     ruling_service_pb2,
 )
 from adjudicator.service import guard
-from clients.python import AioAdjudicatorClient, Board, RefusedError, Seat, Structured, Witness
+from adjudicator_client import AioAdjudicatorClient, Board, RefusedError, Seat, Structured, Witness
 from tests.service.descriptors import files
 from tests.service.running import SEATS, Running, running
 

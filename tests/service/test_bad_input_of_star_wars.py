@@ -10,7 +10,7 @@ import pytest
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication
 from adjudicator.service.start import of_star_wars
-from clients.python import AioAdjudicatorClient, Board, RefusedError, Seat, Structured
+from adjudicator_client import AioAdjudicatorClient, Board, RefusedError, Seat, Structured
 from tests.service.running import QUIET
 
 EDITION = "swtcg-2005"

@@ -20,7 +20,7 @@ from adjudicator.service.errors import RefusedError
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.start import catalogue_of
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
-from clients.python import AdjudicatorClient, AioAdjudicatorClient, Board, requests
+from adjudicator_client import AdjudicatorClient, AioAdjudicatorClient, Board, requests
 from tests.served import served
 
 C = grpc.StatusCode

@@ -19,8 +19,8 @@ from adjudicator.kernel.entries import NoteAdded
 from adjudicator.play import choice
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.lines import plain
-from clients.python import AioAdjudicatorClient, Board, Decision, RefusedError, Seat, Speaker
+from adjudicator_cli.lines import plain
+from adjudicator_client import AioAdjudicatorClient, Board, Decision, RefusedError, Seat, Speaker
 from tests.kit.play import filled
 from tests.service.running import QUIET
 

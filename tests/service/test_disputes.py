@@ -11,7 +11,7 @@ import pytest
 from adjudicator.api.v1 import dispute_service_pb2 as pb
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.application import Adjudication
-from clients.python import RefusedError, Structured
+from adjudicator_client import RefusedError, Structured
 from tests.service.running import Running, running
 
 ANN = pb.Speaker(name="Ann", role=pb.ROLE_PLAYER)

@@ -12,7 +12,7 @@ from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service.config import Configuration, ConfigurationError, configuration
 from adjudicator.service.doorkeeper import Allowance
 from adjudicator.service.start import of_star_wars
-from clients.python import AioAdjudicatorClient, Credentials, RefusedError
+from adjudicator_client import AioAdjudicatorClient, Credentials, RefusedError
 from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, SOON, running
 from tests.service.tables import HOUR

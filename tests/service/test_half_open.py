@@ -18,7 +18,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from adjudicator.service.beside import CALLS_MAX, REFLECTIONS_MAX, SERVING
 from adjudicator.service.start import of_star_wars
-from clients.python import RefusedError
+from adjudicator_client import RefusedError
 from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, SEATS, running
 

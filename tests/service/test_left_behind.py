@@ -16,7 +16,7 @@ from adjudicator.kernel.verdict import Verdict
 from adjudicator.service.house import Place
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.table.table import Table
-from clients.python import AioAdjudicatorClient
+from adjudicator_client import AioAdjudicatorClient
 from tests.kit.players import choice, open_game
 from tests.service.running import QUIET
 

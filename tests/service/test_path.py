@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.api.v1 import game_service_pb2, verdict_pb2
-from clients.python import Board, Game, Structured, filled
+from adjudicator_client import Board, Game, Structured, filled
 from tests.service.running import Running
 
 

@@ -13,8 +13,8 @@ from adjudicator.api.v1.audit_service_pb2 import Witness
 from adjudicator.application.checkpoints import new_key
 from adjudicator.service.assembly import signer_of
 from adjudicator.service.config import Configuration, ConfigurationError
-from clients.python import RefusedError
-from clients.python.proofs import Checkpoint, check_consistency, check_inclusion, checkpoint_of, leaf_of
+from adjudicator_client import RefusedError
+from adjudicator_client.proofs import Checkpoint, check_consistency, check_inclusion, checkpoint_of, leaf_of
 from tests.service.running import Running, running
 
 

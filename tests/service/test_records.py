@@ -19,7 +19,7 @@ from adjudicator.kernel.viewing import view_for
 from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
 from adjudicator.swtcg.game import SWTCG
-from clients.python import RefusedError
+from adjudicator_client import RefusedError
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import play_on
 from tests.service.running import Running, running

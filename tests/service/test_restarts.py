@@ -15,7 +15,7 @@ import pytest
 from adjudicator.application import Adjudication, Verified, codec
 from adjudicator.application.store import TOPIC_PREFIX
 from adjudicator.swtcg.game import SWTCG
-from clients.python import AioAdjudicatorClient, RefusedError
+from adjudicator_client import AioAdjudicatorClient, RefusedError
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
 from tests.proving.faults.winners import opened, submitting
@@ -71,7 +71,7 @@ class Service:
 
 
 @asynccontextmanager
-async def served(store: str, release: str = "clients.cli.main") -> AsyncIterator[Service]:
+async def served(store: str, release: str = "adjudicator_cli.main") -> AsyncIterator[Service]:
     """Runs within the block."""
     service = Service(store, release)
     try:
@@ -82,14 +82,14 @@ async def served(store: str, release: str = "clients.cli.main") -> AsyncIterator
 
 ENDS: dict[str, tuple[str, list[tuple[Callable[[ServerProcess], None], str]]]] = {
     "restart": (
-        "clients.cli.main",
+        "adjudicator_cli.main",
         [
-            (ServerProcess.stop, "clients.cli.main"),
-            (ServerProcess.kill, "clients.cli.main"),
-            (ServerProcess.stop, "clients.cli.main"),
+            (ServerProcess.stop, "adjudicator_cli.main"),
+            (ServerProcess.kill, "adjudicator_cli.main"),
+            (ServerProcess.stop, "adjudicator_cli.main"),
         ],
     ),
-    "upgrade": ("tests.kit.older", [(ServerProcess.stop, "clients.cli.main")]),
+    "upgrade": ("tests.kit.older", [(ServerProcess.stop, "adjudicator_cli.main")]),
 }
 """With which release it begins; how each server ends, and which release comes after it."""
 

@@ -19,8 +19,8 @@ from adjudicator.api.v1.verdict_pb2 import EXPLAIN_LEVEL_ALL
 from adjudicator.application.access import Role
 from adjudicator.application.checkpoints import Signer
 from adjudicator.service import permissions
-from clients.python import Structured
-from clients.python.requests import declaration
+from adjudicator_client import Structured
+from adjudicator_client.requests import declaration
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, Scene
 from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, views, world

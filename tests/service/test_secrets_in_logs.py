@@ -15,8 +15,8 @@ from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.stores import is_postgres
 from adjudicator.play import our_decks
 from adjudicator.swtcg.game import SWTCG
-from clients.cli.main import main
-from clients.python import AdjudicatorClient, Credentials, RefusedError, Seat
+from adjudicator_cli.main import main
+from adjudicator_client import AdjudicatorClient, Credentials, RefusedError, Seat
 from tests.kit import postgres
 from tests.kit.processes import ServerProcess
 from tests.kit.stores import BOTH

@@ -20,7 +20,7 @@ from adjudicator.api.v1 import game_service_pb2, verdict_pb2
 from adjudicator.application.commands import Reopen
 from adjudicator.service.logs import bind_call
 from adjudicator.service.server import PortTakenError
-from clients.python import RefusedError
+from adjudicator_client import RefusedError
 from tests.service.running import SEATS, SOON, Running, running, until
 
 SERVING = health_pb2.HealthCheckResponse.SERVING

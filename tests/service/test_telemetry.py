@@ -24,10 +24,10 @@ from opentelemetry.proto.collector.trace.v1 import trace_service_pb2, trace_serv
 from adjudicator.application import Adjudication
 from adjudicator.service.config import ConfigurationError, configuration
 from adjudicator.service.logs import bind_call
-from clients.python import RefusedError
-from projections.follower import Follower
-from projections.service.serving import server_of
-from projections.store import ProjectionStore
+from adjudicator_client import RefusedError
+from adjudicator_views.follower import Follower
+from adjudicator_views.service.serving import server_of
+from adjudicator_views.store import ProjectionStore
 from tests.architecture.sources import text
 from tests.service.running import QUIET, SOON, Running, running
 

@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.application import Adjudication
 from adjudicator.swtcg.game import SWTCG
-from clients.python import AioAdjudicatorClient
-from clients.python.errors import RefusedError
+from adjudicator_client import AioAdjudicatorClient
+from adjudicator_client.errors import RefusedError
 from tests.bench.store import recorded_game
 from tests.kit import behind
 from tests.kit.calls import Calls

@@ -10,7 +10,7 @@ import grpc
 import pytest
 
 from adjudicator.api.v1 import game_service_pb2 as pb
-from clients.python import AioAdjudicatorClient, RefusedError
+from adjudicator_client import AioAdjudicatorClient, RefusedError
 from tests.service.running import SOON, Running, running
 from tests.service.tables import guarded
 

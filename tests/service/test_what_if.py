@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.api.v1 import declaration_pb2, position_pb2, verdict_pb2, whatif_service_pb2_grpc
 from adjudicator.api.v1 import whatif_service_pb2 as pb
-from clients.python import AdjudicatorClient, AioAdjudicatorClient, Board, Game, RefusedError, Seat
+from adjudicator_client import AdjudicatorClient, AioAdjudicatorClient, Board, Game, RefusedError, Seat
 from tests.served import served
 
 BOARD = """turn 3, Character battle; dark to play or pass

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.citations import load
 from adjudicator.kernel.supposing import Difference
 from adjudicator.service.assembly import assemble
-from clients.python import AioAdjudicatorClient, Game, RefusedError
+from adjudicator_client import AioAdjudicatorClient, Game, RefusedError
 from tests.kit.harbour import values as v
 from tests.service.running import QUIET, SEATS, Running, offering
 

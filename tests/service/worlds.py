@@ -39,9 +39,9 @@ from adjudicator.swtcg.opening import pack
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import BUILDING, Table
 from adjudicator.swtcg.words.face import Face
-from projections.follower import Follower
-from projections.service.serving import server_of
-from projections.store import ProjectionStore
+from adjudicator_views.follower import Follower
+from adjudicator_views.service.serving import server_of
+from adjudicator_views.store import ProjectionStore
 from tests.service.running import QUIET
 
 EDITION = "swtcg-2005"

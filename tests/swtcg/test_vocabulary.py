@@ -13,7 +13,7 @@ from adjudicator.cases import vocabulary as proofs
 from adjudicator.swtcg.doing import vocabulary
 from adjudicator.swtcg.rules import INSTRUCTIONS
 from adjudicator.swtcg.words import language as w
-from clients.cli.main import main
+from adjudicator_cli.main import main
 
 CASE = """title = "A unit taps another"
 board = '''

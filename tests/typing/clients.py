@@ -9,7 +9,7 @@ import grpc
 
 from adjudicator.api.v1 import access_service_pb2, audit_service_pb2, game_service_pb2, ruling_service_pb2
 from adjudicator.api.v1.game_service_pb2_grpc import GameServiceAsyncStub, GameServiceStub
-from clients.python import AdjudicatorClient, AioAdjudicatorClient, Structured
+from adjudicator_client import AdjudicatorClient, AioAdjudicatorClient, Structured
 
 Submitted = ruling_service_pb2.SubmitDeclarationResponse
 

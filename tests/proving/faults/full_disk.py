@@ -20,7 +20,7 @@ import psycopg
 from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from adjudicator.application import stores
-from clients.python.errors import RefusedError
+from adjudicator_client.errors import RefusedError
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
 from tests.proving.faults.winners import declared, opened, submitting

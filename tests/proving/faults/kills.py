@@ -18,7 +18,7 @@ from adjudicator.application import Adjudication
 from adjudicator.application.commands import Take
 from adjudicator.kernel.entries import Opening
 from adjudicator.swtcg.game import SWTCG
-from clients.python import AioAdjudicatorClient, RefusedError, Structured, Witness
+from adjudicator_client import AioAdjudicatorClient, RefusedError, Structured, Witness
 from tests.bench.calls import PURSE
 from tests.bench.measure import percentile
 from tests.kit.players import DARK, EDITION, LIGHT, choice, open_game

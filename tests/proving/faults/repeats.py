@@ -19,7 +19,7 @@ from adjudicator.api.v1 import record_service_pb2 as records
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application.store import REQUEST_TOPIC
-from clients.python.errors import RefusedError
+from adjudicator_client.errors import RefusedError
 from tests.bench.boards import EDITION
 from tests.bench.calls import PURSE
 from tests.kit import behind

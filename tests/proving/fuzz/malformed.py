@@ -18,7 +18,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor, MethodDescri
 from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.api.v1 import projection_service_pb2 as projections
-from clients.python import AioAdjudicatorClient
+from adjudicator_client import AioAdjudicatorClient
 from tests.bench.boards import FOLDER
 from tests.bench.calls import PURSE
 from tests.kit.calls import methods, path

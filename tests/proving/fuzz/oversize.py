@@ -11,7 +11,7 @@ from typing import Any
 import grpc
 
 from adjudicator.api.v1 import record_service_pb2 as records
-from clients.python.errors import refused
+from adjudicator_client.errors import refused
 from tests.bench.calls import JUDGE
 from tests.kit.processes import Peak, ServerProcess, ViewsProcess
 from tests.proving.fuzz.wire import Connection, prefixed

@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 import grpc
 
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
-from clients.python import AioAdjudicatorClient, RefusedError
+from adjudicator_client import AioAdjudicatorClient, RefusedError
 from tests.bench.calls import JUDGE
 from tests.bench.measure import percentile
 from tests.bench.rpc import Server

@@ -1,1 +1,0 @@
-"""What people use: the command `adjudicate` and the Python client library."""

@@ -1,0 +1,52 @@
+"""`adjudicate cases`: runs cases in process; the exit status is 0 only if all pass."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from adjudicator_cli.case_files import know_own_cards
+from adjudicator_cli.terminal import coloured, progress, say_json
+
+if TYPE_CHECKING:
+    from adjudicator.cases import CaseResult
+
+
+def cases_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `cases`."""
+    parser.add_argument("paths", nargs="+", metavar="FILE_OR_DIR", help="case files, or folders of them")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def cases(args: argparse.Namespace) -> int:
+    """Run the cases and say what does not hold."""
+    from adjudicator.cases import files, run
+
+    know_own_cards()
+    paths = list(files(args.paths))
+    results: list[CaseResult] = []
+    with progress("cases", len(paths)) as moved:
+        for number, path in enumerate(paths, 1):
+            results += run([path])
+            moved(number, len(paths))
+    failed = [each for each in results if not each.passed]
+    if args.json:
+        say_json({"cases": len(results), "passed": len(results) - len(failed), "results": [told(e) for e in results]})
+    else:
+        for each in failed:
+            print(f"{coloured('fails', 'bad')}: {each.path} ({each.edition})  {each.title}")
+            for step, problem in each.problems:
+                print(f"  step {step}: {problem}" if step else f"  {problem}")
+        print(f"{len(results) - len(failed)} of {len(results)} cases pass")
+    return 1 if failed or not results else 0
+
+
+def told(result: CaseResult) -> dict[str, Any]:
+    """What came of a case, as plain values."""
+    return {
+        "path": result.path,
+        "title": result.title,
+        "edition": result.edition,
+        "passed": result.passed,
+        "problems": [{"step": step, "problem": problem} for step, problem in result.problems],
+    }

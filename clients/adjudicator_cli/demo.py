@@ -1,0 +1,227 @@
+"""`make demo`: one whole game through the service, and three disputes about it.
+
+Starts the service on an embedded log in a temporary folder, opens a game of our two decks with house dice, plays
+it by random legal declarations from the deal to a win, prints its course, and then asks three questions that
+people would call a judge for, each about a position of that game, with every failing clause and its citation.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from adjudicator.api.v1 import declaration_pb2 as said_pb2
+from adjudicator_cli import EDITION
+from adjudicator_cli.lines import plain, verdict_lines
+from adjudicator_cli.table import NONCE_BYTES
+from adjudicator_cli.terminal import coloured, progress
+from adjudicator_client import AdjudicatorClient, Game, Seat, filled
+
+DECKS = {"dark": "imperial-hunt", "light": "rebel-alliance"}
+SEED = 77
+"""What the random players do; the dice and the decks are the house's, whose seed nobody knows beforehand."""
+
+TURNS_MIN, TURNS_MAX = 2, 60
+GAMES_MAX = 8
+"""So many games are tried until one has a fight, a second turn and a winner; most do."""
+
+START_SECONDS_MAX = 20.0
+
+WEIGHTS = {"Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Place": 90, "AttackWith": 12, "Deploy": 12, "Build": 4}
+"""How often a random player takes a kind of form; kinds that are not named weigh 5."""
+
+TOLD = {
+    "MulliganTaken", "UnitPlaced", "CardStacked", "SetupFinished", "CardTurnedUp", "UnitDeployed", "StackMoved",
+    "LocationPut", "Attached", "StackDiscarded", "StackLeft", "DamageCountersPlaced", "DamagePrevented",
+    "AttackDeclared", "DefenderChanged", "DiceRolled", "CardPlayed", "MissionPlayed", "AbilityPlayed", "Disrupted",
+    "BidMade", "ContestWon", "ControlChanged", "GameWon", "CardBuilt", "ForceLost",
+}  # fmt: skip
+"""The kinds of fact that the course of the game is told by."""
+
+
+def main() -> int:
+    """Play, tell and ask; the exit status is 1 if no game came to a win."""
+    with tempfile.TemporaryDirectory(prefix="adjudicator-demo-") as folder, _service(Path(folder)) as address:
+        print(f"The service listens on {address}; its log is an SQLite file in a temporary folder.")
+        with AdjudicatorClient(address) as client:
+            course = _one_with_a_fight(client)
+            if course is None:
+                print("No game came to a win; run the demo again.")
+                return 1
+            course.tell()
+            course.disputes()
+            course.proof()
+    return 0
+
+
+@contextmanager
+def _service(folder: Path) -> Iterator[str]:
+    """The service in a process of its own, on a free port; gives its address."""
+    flags = ["--listen", "127.0.0.1:0", "--store", f"sqlite:///{folder / 'log.sqlite'}", "--log-level", "error"]
+    command = [sys.executable, "-m", "adjudicator_cli.main", "serve", *flags]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own program
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            if not line.startswith("serving on "):
+                raise RuntimeError(f"the service did not start: {line!r}")
+            yield line.removeprefix("serving on ").strip()
+        finally:
+            process.terminate()
+            process.wait(timeout=START_SECONDS_MAX)
+
+
+def _one_with_a_fight(client: AdjudicatorClient) -> Course | None:
+    """Play until a game has been won and had an attack to argue about."""
+    chance = random.Random(SEED)  # noqa: S311 - a demo, nothing secret
+    for _ in range(GAMES_MAX):
+        course = Course(client, chance)
+        course.play()
+        if course.over and course.attack[0] and course.turn >= TURNS_MIN:
+            return course
+        why = f"{course.over} won in turn {course.turn}" if course.over else f"stopped after {TURNS_MAX} turns"
+        print(f"Game {course.game}: {why}; too short a story or too long a one, so another one.")
+    return None
+
+
+class Course:
+    """One game: how it was opened, what was said and what happened, turn by turn."""
+
+    def __init__(self, client: AdjudicatorClient, chance: random.Random) -> None:
+        self.client = client
+        self.chance = chance
+        self.over = ""
+        self.turn = 0
+        self.declarations = 0
+        self.lines: list[str] = []
+        self.placed: tuple[str, int] = ("", 0)
+        """A unit put down in setup, in words, and the revision after it."""
+        self.attack: tuple[str, int] = ("", 0)
+        """An attack that was made, in words, and a revision after it at which somebody was asked."""
+        seats = [Seat(seat, f"{seat} at random", deck) for seat, deck in DECKS.items()]
+        opened = client.open_game(EDITION, seats, nonces_first=True)
+        self.game = opened.game.game
+        self.commitment = opened.game.commitment
+        for seat in DECKS:  # the house is bound by now, and has drawn nothing yet
+            self.question = client.give_nonce(self.game, seat, secrets.token_bytes(NONCE_BYTES)).question
+
+    # --- playing ----------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Say random legal things until the game is over or has had TURNS_MAX turns."""
+        began = time.monotonic()
+        with progress("declarations") as moved:
+            while not self.question.over and self.turn <= TURNS_MAX:
+                self._say(self.question.asked[0])
+                moved(self.declarations, None)
+        self.over = self.question.over
+        self.seconds = time.monotonic() - began
+
+    def _say(self, seat: str) -> None:
+        """One declaration of the seat that is asked."""
+        forms = self.client.legal(self.game, seat=seat).forms
+        form = self.chance.choices(forms, [WEIGHTS.get(each.kind, 5) for each in forms])[0]
+        choices = {each.name: chosen(each.domain, self.chance) for each in form.choices}
+        answer = self.client.submit(self.game, filled(form, choices), viewer="judge")
+        told = plain(answer.verdict)
+        if told["ruling"] != "legal":
+            raise RuntimeError(f"listed as legal, but {told}")
+        self.declarations += 1
+        self.question = answer.question
+        self._note(form.kind, told.get("said", ""), answer.basis.revision)
+        self._hear([*answer.verdict.facts, *answer.chance])
+
+    def _note(self, kind: str, said: str, revision: int) -> None:
+        """Remember what can be argued about."""
+        if self.question.over:
+            return
+        if kind == "Place" and not self.placed[0]:
+            self.placed = (said, revision)
+        if kind == "AttackWith":
+            self.attack = (said, revision)
+
+    def _hear(self, facts: Iterable[Any]) -> None:
+        """Keep what is worth telling."""
+        for fact in facts:
+            if fact.kind == "TurnBegan":
+                self.turn += 1
+                self.lines.append(coloured(f"\nTurn {self.turn}", "strong"))
+            elif fact.kind == "PhaseBegan" and fact.text:
+                self.lines.append(coloured(f"  {fact.text}", "quiet"))
+            elif fact.kind in TOLD:
+                self.lines.append(f"    {fact.text}")
+
+    # --- telling ----------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Print the course of the game."""
+        print(f"Game {self.game}, edition {EDITION}: {DECKS['dark']} (Dark) against {DECKS['light']} (Light).")
+        print(f"House dice and decks; the seed is committed to as {self.commitment.hex()[:32]}...")
+        print("Both players added nonces of their own before anything was drawn.")
+        print("The cards' effects are carried out; what no rule of ours carries out would be put to the judge.")
+        print(coloured("\nSetup", "strong"))
+        print("\n".join(self.lines))
+        per_second = self.declarations / self.seconds
+        print(
+            f"\n{self.declarations} declarations through gRPC in {self.seconds:.1f} s "
+            f"({per_second:.0f} a second, each listed, judged and stored): {self.over.capitalize()} has won."
+        )
+
+    # --- disputes ---------------------------------------------------------------------------
+
+    def disputes(self) -> None:
+        """Ask three questions about positions of this game."""
+        attack, after = self.attack
+        seat, attacker = _attacker(attack)
+        placed, after_place = self.placed
+        asked = [
+            ("May the same card be put into battle a second time in setup?", placed, after_place),
+            ("May a unit that has just attacked attack once more?", attack, after),
+            ("May it retreat now, in the middle of the battle?", f"{seat}: retreat {attacker}", after),
+        ]
+        for number, (question, said, revision) in enumerate(asked, 1):
+            print(coloured(f"\nDispute {number}: {question}", "strong"))
+            print(f"(revision {revision} of the game, asked and not recorded)")
+            answer = self.client.judge(Game(self.game, revision), said, viewer="judge")
+            print("\n".join(verdict_lines(plain(answer.verdict))))
+
+    def proof(self) -> None:
+        """Close the game, which opens the seed, and verify the record."""
+        closed = self.client.close_game(self.game)
+        last = list(self.client.verify(self.game, self.client.witness(self.game)))[-1]
+        print(
+            f"\nThe game is closed and its seed open: {closed.seed.hex()[:32]}...; {last.basis.entry} entries verified."
+        )
+
+
+def _attacker(said: str) -> tuple[str, str]:
+    """Who spoke of an attack and with which unit: "dark: attack luke with vader by bombard"."""
+    seat, _, words = said.partition(": ")
+    return seat, words.rpartition(" with ")[2].partition(" by ")[0]
+
+
+def chosen(domain: said_pb2.Domain, chance: random.Random) -> Any:
+    """A random value of an open argument."""
+    kind = domain.WhichOneof("kind")
+    if kind == "one_of":
+        return chance.choice(domain.one_of.options)
+    if kind == "some":
+        options = domain.some.options
+        return chance.sample(list(options), chance.randint(domain.some.least, min(domain.some.most, len(options))))
+    if kind == "number":
+        return chance.randint(domain.number.least, domain.number.most)
+    if kind == "order":
+        return chance.sample(list(domain.order.options), len(domain.order.options))
+    return [chance.randint(1, domain.dice.faces) for _ in range(domain.dice.count)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

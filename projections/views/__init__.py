@@ -1,7 +1,0 @@
-"""The views: what each keeps of an entry, and how it is asked."""
-
-from projections.views import coverage, dice, rulings, standings, timeline
-from projections.views.view import View
-
-VIEWS: tuple[View, ...] = (timeline.VIEW, rulings.VIEW, coverage.VIEW, dice.VIEW, standings.VIEW)
-"""Every view, in the order in which they take an entry in."""
