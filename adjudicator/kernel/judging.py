@@ -31,13 +31,29 @@ ANSWER, FAILING, ALL = 0, 1, 2
 
 Lookup = Callable[[], Evidence]
 """Evidence is looked up only when somebody asked for an explanation."""
-Rule = str | Callable[[], str]
-"""The rule of a clause; where it takes a while to say which one decides, it is looked up only if it is told."""
+Grounds = str | tuple[str, ...]
+"""What a clause rests on: one paragraph, or the plain one ("" if there is none) and then those that depart from it, as
+far as they hold ("" for one that does not).
+"""
+Rule = Grounds | Callable[[], Grounds]
+"""The grounds of a clause; where it takes a while to say which ones hold, they are looked up only if they are told."""
 
 
 def told(rule: Rule) -> str:
-    """The rule itself, looked up now."""
-    return rule if isinstance(rule, str) else rule()
+    """The headline of the grounds of a clause, looked up now."""
+    return grounds_of(rule)[0]
+
+
+def grounds_of(rule: Rule) -> tuple[str, tuple[str, ...], bool]:
+    """The grounds, looked up now: the headline, the others, and whether the headline departs from the plain one."""
+    grounds = rule() if callable(rule) else rule
+    if isinstance(grounds, str):
+        return grounds, (), False
+    plain, *departing = grounds
+    if held := [each for each in departing if each]:
+        *others, headline = held
+        return headline, tuple(each for each in (*reversed(others), plain) if each and each != headline), True
+    return plain, (), False
 
 
 Permits = int | Callable[[str], int]
@@ -102,9 +118,10 @@ class Judging:
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
         speaks of, so that an effect can permit or forbid for some objects only. What fails with no `evidence` of its
-        own shows the moment. `permits` (see `Clause`) marks what
-        makes the declaration lawful where one could doubt it: an explanation of a legal one says it first. What holds
-        is kept only at level ALL, but what a card alone permits is what is asked about, and kept at FAILING too.
+        own shows the moment. Of several grounds (`Grounds`) the last that departs is the headline, and permits where
+        the clause holds. `permits` (see `Clause`) marks what makes the declaration lawful where one could doubt it: an
+        explanation of a legal one says it first. What holds is kept only at level ALL, but
+        what a card alone permits is what is asked about, and kept at FAILING too.
         """
         decided = code in self.overriding
         if ok and self.brief and not decided:
@@ -119,10 +136,13 @@ class Judging:
             return True
         if ok is not None and self.hasty and self.brief:
             raise Enough
-        rule = told(rule)
+        rule, others, departs = grounds_of(rule)
         ruled = False
         if self.level or not self.brief:
+            plain, restated = rule, self.game.rulings(self.table).restated
             rule, override, ruled = self._more_special(code, rule, override, about or 0, holds=ok is True)
+            named = (plain, *others) if ruled else others
+            others = tuple(dict.fromkeys(restated.get(each, each) for each in named))
         if self.suppressed is not None and self.suppressed in (rule, override and override.rule):
             ok = not ok
         if override is not None and override.leads:
@@ -131,10 +151,11 @@ class Judging:
             if self.level == ALL or permitted:
                 found = _looked_at(evidence) if evidence else ()
                 how = permits if isinstance(permits, int) else permits(rule)
+                how = EXCEPTION if departs else how
                 how = self.game.rulings(self.table).permission(rule, code) if ruled else how
-                self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how))
+                self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how, others))
             return True
-        self._fails(code, rule, ok, evidence, override)
+        self._fails(code, (rule, others), ok, evidence, override)
         return False
 
     def _more_special(
@@ -155,8 +176,15 @@ class Judging:
             override = Override(by, lets, override.leads)
         return rule, override, False
 
-    def _fails(self, code: str, rule: str, ok: bool | None, evidence: Lookup | None, override: Override | None) -> None:
-        """A condition does not hold, or nobody knows."""
+    def _fails(
+        self,
+        code: str,
+        grounds: tuple[str, tuple[str, ...]],
+        ok: bool | None,
+        evidence: Lookup | None,
+        override: Override | None,
+    ) -> None:
+        """A condition does not hold, or nobody knows; its grounds are the headline and the others."""
         if ok is None:
             self.unknown = True
             self.missing.append(code)
@@ -165,7 +193,7 @@ class Judging:
         if self.level:
             found = _looked_at(evidence) if evidence else self.game.moment(self.table)
             finding = Finding.UNKNOWN if ok is None else Finding.FAILS
-            self.clauses.append(Clause(code, rule, finding, found, override))
+            self.clauses.append(Clause(code, grounds[0], finding, found, override, others=grounds[1]))
 
     @property
     def special(self) -> Container[str]:

@@ -57,7 +57,8 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One condition of one rule, checked.
 
     `permits` (`TIMELY`, `AS_TOLD`, `EXCEPTION`, `RULED`) says that, where it holds, it is what makes lawful a
-    declaration that one could doubt.
+    declaration that one could doubt. `rule` is its headline, `others` are the grounds that hold besides: a plain one
+    that the headline departs from, and more that depart.
     """
 
     code: str
@@ -66,6 +67,7 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     evidence: Evidence = ()
     override: Override | None = None
     permits: int = 0
+    others: tuple[str, ...] = ()
 
     @property
     def permission(self) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from adjudicator.kernel.judging import ALL, ANSWER, FAILING, NotLegalError, can, judge, require
+from adjudicator.kernel.judging import ALL, ANSWER, FAILING, Grounds, Judging, NotLegalError, can, judge, require
 from adjudicator.kernel.notable import most_notable
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import (
@@ -208,3 +208,39 @@ def test_the_first_departure_is_notable() -> None:
     run.non_event("a gale", "calm", "no wind")
     assert ["calm", "price"] == [most_notable(run, _Course(("die",), idle)).rule for idle in ((), ("calm",))]
     assert Notable("price", RULED) == most_notable(run, _Course(special=("price",)))
+
+
+@pytest.mark.parametrize(
+    ("grounds", "headline", "others"),
+    [
+        ("plain", "plain", ()),
+        (("plain", "", "again"), "again", ("plain",)),
+        (("plain", "again", "twice"), "twice", ("again", "plain")),
+        (("plain", ""), "plain", ()),
+        (("", "again"), "again", ()),
+    ],
+)
+def test_grounds_that_depart_are_the_headline(grounds: Grounds, headline: str, others: tuple[str, ...]) -> None:
+    """Of several grounds one that departs is the clause's own, and the others stand behind it."""
+    table = quay(hands={"north": "beacon"})
+    judging = Judging(HARBOUR, table, HARBOUR.read(table, "north: play beacon"))
+    assert not judging.clause("ORDER", lambda: grounds, ok=False)
+    assert (headline, others) == (judging.clauses[0].rule, judging.clauses[0].others)
+
+
+def test_only_the_headline_turns_a_clause_round() -> None:
+    """An audit that takes away a ground behind the headline changes nothing; one that takes the headline does."""
+    for suppressed, ok in (("plain", False), ("again", True)):
+        table = quay(hands={"north": "beacon"})
+        table.suppressed = suppressed
+        judging = Judging(HARBOUR, table, HARBOUR.read(table, "north: play beacon"))
+        assert ok is judging.clause("ORDER", ("plain", "again"), ok=False)
+
+
+def test_a_ground_that_departs_permits() -> None:
+    """What holds by a departing ground is an exception; the plain one permits as much as the clause says."""
+    table = quay(hands={"north": "beacon"})
+    judging = Judging(HARBOUR, table, HARBOUR.read(table, "north: play beacon"), ALL)
+    for grounds in (("plain", "again"), ("plain", "")):
+        judging.clause("ORDER", grounds, ok=True, permits=TIMELY)
+    assert [(EXCEPTION, "again"), (TIMELY, "plain")] == [each.permission for each in judging.clauses]
