@@ -15,6 +15,7 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2
 from adjudicator.service import errors
 from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
+from adjudicator.service.handlers import handlers
 from adjudicator.service.translating import translate
 
 SERVING, NOT_SERVING = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
@@ -37,7 +38,7 @@ class Health:
     def handlers(self, configuration: Configuration) -> grpc.GenericRpcHandler:
         """The guarded methods; they take nothing from the numbers of the other calls."""
         few = msgspec.structs.replace(configuration, max_concurrent_rpcs=CALLS_MAX, max_watchers=CALLS_MAX)
-        return Guard(few, translate).handlers(HEALTH, self)
+        return handlers(Guard(few, translate), HEALTH, self)
 
     def set(self, names: Iterable[str], status: Any) -> None:
         """From now on these have a status."""

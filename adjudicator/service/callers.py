@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-import grpc
 import msgspec
 
 from adjudicator.application.access import Role
 from adjudicator.service import errors
+from adjudicator.service.status import Code
 
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.HEAD_JUDGE})
 CHANCE = "chance"
@@ -74,4 +74,4 @@ CALLER: ContextVar[Caller] = ContextVar("CALLER", default=ANYBODY)
 
 
 def _denied(reason: str, message: str, **metadata: str) -> errors.RefusedError:
-    return errors.RefusedError(grpc.StatusCode.PERMISSION_DENIED, reason, message, metadata=metadata)
+    return errors.RefusedError(Code.PERMISSION_DENIED, reason, message, metadata=metadata)

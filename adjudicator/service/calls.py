@@ -10,9 +10,25 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-import grpc
+from adjudicator.service.status import Code
 
 Metadata = Sequence[tuple[str, str | bytes]]
+
+
+class Context(Protocol):
+    """What a door knows of a call: gRPC's own context, or another door's."""
+
+    async def read(self) -> Any:
+        """The bytes of the request; something else if none came."""
+        ...
+
+    def time_remaining(self) -> float | None:
+        """The seconds that the caller gives us; None for no limit."""
+        ...
+
+    def invocation_metadata(self) -> Metadata | None:
+        """What the caller has sent beside the request."""
+        ...
 
 
 class Call:
@@ -26,13 +42,13 @@ class Call:
         self.begun = time.perf_counter_ns()
         self.request: Any = None
         self.answer: Any = None
-        self.code = grpc.StatusCode.CANCELLED
+        self.code = Code.CANCELLED
         self.reason = ""
         self.trace = ""
 
     def over(self) -> None:
         """It has ended: a request that was refused is let go; of an answered one the log has still to tell."""
-        if self.code is not grpc.StatusCode.OK:
+        if self.code is not Code.OK:
             self.request = None
 
     def milliseconds(self) -> float:

@@ -6,16 +6,15 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, cast
-
-import grpc
 
 from adjudicator.application import StoreUnavailableError
 from adjudicator.application.access import TokenRefusedError, TokenRoll
 from adjudicator.application.access.grants import Grant
 from adjudicator.service.callers import CALLER, Caller
+from adjudicator.service.calls import Context
 from adjudicator.service.errors import RefusedError, too_fast
 from adjudicator.service.permissions import permit
+from adjudicator.service.status import Code
 
 SCHEME = "Bearer "
 BURST_SECONDS = 2.0
@@ -99,9 +98,9 @@ class Doorkeeper:
         self._staying: dict[str, set[Stay]] = {}
         roll.revoked.append(self._cut)
 
-    async def admit(self, context: grpc.aio.ServicerContext[Any, Any], call: str) -> None:
+    async def admit(self, context: Context, call: str) -> None:
         """Bind the caller to the running task. Raises RefusedError."""
-        text = bearer(cast("Any", context.invocation_metadata() or ()))
+        text = bearer(context.invocation_metadata() or ())
         if text is None:
             raise _unknown("TOKEN_MISSING", "this service asks for a token: authorization: Bearer TOKEN")
         caller = await self._caller(text)
@@ -198,4 +197,4 @@ def _of(grant: Grant) -> Caller:
 
 
 def _unknown(reason: str, message: str) -> RefusedError:
-    return RefusedError(grpc.StatusCode.UNAUTHENTICATED, reason, message)
+    return RefusedError(Code.UNAUTHENTICATED, reason, message)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import grpc
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
@@ -15,6 +14,7 @@ from google.rpc import error_details_pb2 as details_pb2
 from google.rpc.status_pb2 import Status
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.service.status import Code
 
 DOMAIN = "adjudicator"
 RETRY_AFTER_SECONDS = 1
@@ -37,7 +37,7 @@ class RefusedError(Exception):
 
     def __init__(
         self,
-        code: grpc.StatusCode,
+        code: Code,
         reason: str,
         message: str,
         *,
@@ -89,7 +89,7 @@ class RefusedError(Exception):
             any_message = AnyMessage()
             any_message.Pack(detail)
             packed.append(any_message)
-        status = Status(code=self.code.value[0], message=self.message, details=packed)
+        status = Status(code=int(self.code), message=self.message, details=packed)
         return ((_DETAILS, status.SerializeToString()),)
 
 
@@ -100,20 +100,18 @@ def _short(text: str, length: int = DETAIL_LENGTH_MAX) -> str:
 
 def malformed(message: str) -> RefusedError:
     """The bytes of the request are no message."""
-    return RefusedError(grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED_MESSAGE", message)
+    return RefusedError(Code.INVALID_ARGUMENT, "MALFORMED_MESSAGE", message)
 
 
 def bad_field(field: str, wrong: str, reason: str = "FIELD_INVALID", **metadata: str) -> RefusedError:
     """A field of the request does not fit."""
-    return RefusedError(
-        grpc.StatusCode.INVALID_ARGUMENT, reason, f"{field}: {wrong}", metadata=metadata, fields=[(field, wrong)]
-    )
+    return RefusedError(Code.INVALID_ARGUMENT, reason, f"{field}: {wrong}", metadata=metadata, fields=[(field, wrong)])
 
 
 def not_found(kind: str, name: str, message: str = "") -> RefusedError:
     """Something that the request names does not exist (or may not be seen)."""
     return RefusedError(
-        grpc.StatusCode.NOT_FOUND,
+        Code.NOT_FOUND,
         f"{kind.upper()}_NOT_FOUND",
         message or f"there is no {kind} {name!r}",
         metadata={kind: name},
@@ -124,7 +122,7 @@ def not_found(kind: str, name: str, message: str = "") -> RefusedError:
 def too_large(size: int, limit: int) -> RefusedError:
     """The request is larger than the service takes."""
     return RefusedError(
-        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        Code.RESOURCE_EXHAUSTED,
         "MESSAGE_TOO_LARGE",
         f"the message has {size} bytes; at most {limit} are taken",
         metadata={"bytes": str(size), "limit": str(limit)},
@@ -135,7 +133,7 @@ def too_large_unpacked(field: str, limit: int) -> RefusedError:
     """What a field packs is larger than the service takes."""
     wrong = f"has more than {limit} bytes unpacked"
     return RefusedError(
-        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        Code.RESOURCE_EXHAUSTED,
         "MESSAGE_TOO_LARGE",
         f"{field}: {wrong}",
         metadata={"limit": str(limit)},
@@ -146,7 +144,7 @@ def too_large_unpacked(field: str, limit: int) -> RefusedError:
 def too_many(what: str, limit: int) -> RefusedError:
     """As many calls are under way as the service takes."""
     return RefusedError(
-        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        Code.RESOURCE_EXHAUSTED,
         f"TOO_MANY_{what.upper()}",
         f"{limit} {what} are under way already; try again",
         metadata={"limit": str(limit)},
@@ -157,7 +155,7 @@ def too_many(what: str, limit: int) -> RefusedError:
 def too_fast(per_second: float) -> RefusedError:
     """This token makes more calls than it may."""
     return RefusedError(
-        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        Code.RESOURCE_EXHAUSTED,
         "TOO_FAST",
         f"this token makes more than {per_second:g} calls a second; try again a little later",
         metadata={"limit": f"{per_second:g}"},
@@ -168,7 +166,7 @@ def too_fast(per_second: float) -> RefusedError:
 def ahead_of_log(field: str, named: int, last: int) -> RefusedError:
     """The caller has seen what this log does not have: it was restored, or is another one."""
     return RefusedError(
-        grpc.StatusCode.OUT_OF_RANGE,
+        Code.OUT_OF_RANGE,
         "AHEAD_OF_LOG",
         f"{field}: {named} is beyond the last one, {last}: the log was restored from a backup, or is another one",
         metadata={"last": str(last)},
@@ -179,7 +177,7 @@ def ahead_of_log(field: str, named: int, last: int) -> RefusedError:
 def delayed() -> RefusedError:
     """Spectators are behind, and this tells of what they may not see yet."""
     return RefusedError(
-        grpc.StatusCode.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "SPECTATORS_DELAYED",
         "spectators see games with a delay; this is told to them once the game is over",
         precondition=("DELAY", "spectator"),
@@ -188,20 +186,18 @@ def delayed() -> RefusedError:
 
 def game_needed() -> RefusedError:
     """What follows tells of all games, and the caller knows some only."""
-    return RefusedError(
-        grpc.StatusCode.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them"
-    )
+    return RefusedError(Code.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them")
 
 
 def stopping() -> RefusedError:
     """The service is about to stop."""
-    return RefusedError(grpc.StatusCode.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)
+    return RefusedError(Code.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)
 
 
 def too_late() -> RefusedError:
     """The call has taken longer than it may."""
     return RefusedError(
-        grpc.StatusCode.DEADLINE_EXCEEDED,
+        Code.DEADLINE_EXCEEDED,
         "DEADLINE_EXCEEDED",
         "the call took longer than it may; with the same request_id it may be repeated safely",
     )
@@ -209,14 +205,14 @@ def too_late() -> RefusedError:
 
 def our_fault() -> RefusedError:
     """A defect of the service; what it was stands in its log only."""
-    return RefusedError(grpc.StatusCode.INTERNAL, "INTERNAL", "a defect of the service; its log says more")
+    return RefusedError(Code.INTERNAL, "INTERNAL", "a defect of the service; its log says more")
 
 
 def not_understood(error: Exception, field: str) -> RefusedError:
     """Words that no reading fits, or several; `error` is one of kernel.notation's."""
     if isinstance(error, AmbiguousError):
         return RefusedError(
-            grpc.StatusCode.INVALID_ARGUMENT,
+            Code.INVALID_ARGUMENT,
             "AMBIGUOUS",
             str(error),
             metadata={"text": error.text, "readings": str(len(error.readings))},
@@ -224,7 +220,7 @@ def not_understood(error: Exception, field: str) -> RefusedError:
         )
     assert isinstance(error, NotUnderstoodError)
     return RefusedError(
-        grpc.StatusCode.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "NOT_UNDERSTOOD",
         str(error),
         metadata={

@@ -1,36 +1,37 @@
 """What stands before every handler: limits, safe decoding, deadlines, errors as statuses, the log.
 
-It is built once per method, around the handler, so that a call pays for none of it twice. A handler is a
+It is built once per method and door, around the handler, so that a call pays for none of it twice. A handler is a
 function of a request that gives its answer at once, or a coroutine if it has to wait (for the store, for a
-thread that reads it), or an asynchronous generator for streams.
-
-Methods are registered as if they took many messages, so that it is us who wait for the one: gRPC itself would
-wait for as long as the caller takes to send it.
+thread that reads it), or an asynchronous generator for streams. The request is read from the door's context.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from types import CoroutineType, TracebackType
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
-import grpc
 import structlog
-from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.service import errors
 from adjudicator.service.callers import CALLER
-from adjudicator.service.calls import CALL, Call, Metadata, Observer
+from adjudicator.service.calls import CALL, Call, Context, Observer
 from adjudicator.service.config import Configuration
 from adjudicator.service.deadlines import Deadlines, Limit
 from adjudicator.service.doorkeeper import Doorkeeper, Stay
+from adjudicator.service.status import Code
 
-Context = grpc.aio.ServicerContext[Any, Any]
 Translate = Callable[[Exception], errors.RefusedError | None]
 """Turns an error of the application into a refusal; None for what it does not know, which is our fault."""
+Abort = Callable[[Any, errors.RefusedError], Coroutine[Any, Any, NoReturn]]
+"""How a door tells the caller, by its context, of a refusal; it always raises."""
+Unary = Callable[[object, Any], Coroutine[Any, Any, Message]]
+Stream = Callable[[object, Any], AsyncGenerator[Message, None]]
+"""A guarded call, of the door's context; what comes before that is not looked at (gRPC hands in an iterator)."""
 
 
 class UnderWay:
@@ -79,17 +80,9 @@ class Guard:
         self.debugging = options.log_level == "debug"
         self.telling = options.log_level in {"debug", "info"}
 
-    def handlers(self, service: ServiceDescriptor, desk: Any) -> grpc.GenericRpcHandler:
-        """The guarded methods of a service; `desk` has one handler per RPC, by the same name."""
-        methods = {
-            method.name: (self.stream if method.server_streaming else self.unary)(method, getattr(desk, method.name))
-            for method in service.methods
-        }
-        return grpc.method_handlers_generic_handler(service.full_name, methods)
-
-    def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any]) -> grpc.RpcMethodHandler[Any, Any]:
+    def unary(self, method: MethodDescriptor, handle: Callable[[Any], Any], abort: Abort) -> Unary:
         """A guarded call with one answer."""
-        entrance = _Entrance(method, self._decoder(method), self.calls)
+        entrance = _Entrance(method, self._decoder(method), self.calls, abort)
         telling = self.debugging or (self.telling and "request_id" in method.input_type.fields_by_name)
 
         async def serve(_: object, context: Context) -> Message:
@@ -104,16 +97,16 @@ class Guard:
                 self._tell(call)
             return cast("Message", answer)
 
-        return grpc.stream_unary_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
+        return serve
 
     def stream(
-        self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]]
-    ) -> grpc.RpcMethodHandler[Any, Any]:
+        self, method: MethodDescriptor, handle: Callable[[Any], AsyncGenerator[Message, None]], abort: Abort
+    ) -> Stream:
         """A guarded call with many answers, which may come for as long as the caller may stay."""
-        entrance = _Entrance(method, self._decoder(method), self.streams)
+        entrance = _Entrance(method, self._decoder(method), self.streams, abort)
         doorkeeper = self.doorkeeper
 
-        async def serve(_: object, context: Context) -> AsyncIterator[Message]:
+        async def serve(_: object, context: Context) -> AsyncGenerator[Message, None]:
             async with _Passage(self, entrance, context) as call:
                 staying = contextlib.nullcontext() if doorkeeper is None else doorkeeper.staying()
                 async with staying as stay, contextlib.aclosing(handle(call.request)) as answers:
@@ -121,7 +114,7 @@ class Guard:
                         yield answer
             self._tell(call)
 
-        return grpc.stream_stream_rpc_method_handler(serve, None, GetMessageClass(method.output_type).SerializeToString)
+        return serve
 
     def _decoder(self, method: MethodDescriptor) -> Callable[[bytes], Message]:
         """Reads the bytes of a request. Raises RefusedError."""
@@ -149,13 +142,13 @@ class Guard:
 
     def time(self, context: Context) -> Limit:
         """The time of a call: the caller's up to a limit; the configured one if he names none."""
-        seconds = cast("float | None", context.time_remaining())
+        seconds = context.time_remaining()
         if seconds is None:
             return self._deadlines.limit(self.options.deadline_seconds)
         return self._deadlines.limit(min(seconds, self.options.longest_deadline_seconds))
 
-    async def refuse(self, call: Call, context: Context, error: Exception) -> None:
-        """Ends a call with the status of an error. Always raises: gRPC's own abortion."""
+    async def refuse(self, call: Call, context: Context, abort: Abort, error: Exception) -> NoReturn:
+        """Ends a call with the status of an error. Always raises: the door's own abortion."""
         known = error if isinstance(error, errors.RefusedError) else self.translate(error)
         refused = known or errors.our_fault()
         call.code, call.reason = refused.code, refused.reason
@@ -165,7 +158,7 @@ class Guard:
         else:
             self.log.info("refused", reason=refused.reason, entry=entry, **refused.logged())
         _let_go(error)
-        await context.abort(refused.code, refused.message, cast("Any", refused.trailing()))
+        await abort(context, refused)
 
     def _tell(self, call: Call) -> None:
         """One line of the log about an answered call."""
@@ -182,13 +175,16 @@ class Guard:
 class _Entrance:
     """What all calls of a method have in common."""
 
-    __slots__ = ("decode", "name", "permission", "service", "under_way")
+    __slots__ = ("abort", "decode", "name", "permission", "service", "under_way")
 
-    def __init__(self, method: MethodDescriptor, decode: Callable[[bytes], Message], under_way: UnderWay) -> None:
+    def __init__(
+        self, method: MethodDescriptor, decode: Callable[[Any], Message], under_way: UnderWay, abort: Abort
+    ) -> None:
         self.service, self.name = method.containing_service.name, method.name
         self.permission = f"{self.service}/{self.name}"
         self.decode = decode
         self.under_way = under_way
+        self.abort = abort
 
 
 class _Passage:
@@ -203,7 +199,11 @@ class _Passage:
         self._call = call = Call(entrance.service, entrance.name)
         CALL.set(call)
         self._counted = False
-        self._ends = [each.begin(call, _metadata(context)) for each in guard.observers] if guard.observers else ()
+        self._ends = (
+            [each.begin(call, context.invocation_metadata() or ()) for each in guard.observers]
+            if guard.observers
+            else ()
+        )
         self.limited = guard.time(context)
 
     async def __aenter__(self) -> Call:
@@ -225,14 +225,15 @@ class _Passage:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """The call has been answered, has failed, or its caller has left. Raises gRPC's abortion for what failed."""
+        """The call is answered, has failed, or its caller has left. Raises the door's abortion for what failed."""
         del trace  # it would keep alive all that was at hand where the error was raised
         try:
             if error is None:
-                self._call.code = grpc.StatusCode.OK
+                self._call.code = Code.OK
             elif isinstance(error, Exception):
                 late = self.limited.expired
-                await self._guard.refuse(self._call, self._context, errors.too_late() if late else error)
+                refused = errors.too_late() if late else error
+                await self._guard.refuse(self._call, self._context, self._entrance.abort, refused)
         finally:
             if self._counted:
                 self._entrance.under_way.leave()
@@ -244,7 +245,7 @@ class _Passage:
 def _let_go(error: BaseException) -> None:
     """Forget where an error was raised, and with that all that was at hand there, as the bytes of the request.
 
-    gRPC keeps its abortion, which keeps the error, until the garbage collector comes by: a few megabytes a call.
+    A door may keep its abortion, which keeps the error, until the garbage collector comes by: a few megabytes a call.
     """
     waiting: list[BaseException | None] = [error]
     seen = set[int]()
@@ -262,8 +263,3 @@ async def _next(answers: AsyncGenerator[Message, None], stay: Stay | None) -> Me
         return await anext(answers, None)
     async with stay.waiting():
         return await anext(answers, None)
-
-
-def _metadata(context: Context) -> Metadata:
-    """What the caller has sent beside the message."""
-    return cast("Metadata", context.invocation_metadata() or ())

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import grpc
-
 from adjudicator.application.access import Role
 from adjudicator.service.callers import Caller
 from adjudicator.service.errors import RefusedError
+from adjudicator.service.status import Code
 
 EVERYBODY = frozenset(Role)
 JUDGES = frozenset({Role.FLOOR_JUDGE, Role.HEAD_JUDGE})
@@ -102,7 +101,7 @@ def permit(caller: Caller, call: str) -> None:
         return
     who = ", ".join(str(role) for role in Role if role in allowed) or "nobody"
     raise RefusedError(
-        grpc.StatusCode.PERMISSION_DENIED,
+        Code.PERMISSION_DENIED,
         "ROLE_REFUSED",
         f"a {caller.role} may not call {call}; it is for: {who}",
         metadata={"role": str(caller.role), "needed": who, "call": call},

@@ -8,8 +8,6 @@ from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 from uuid import UUID
 
-import grpc
-
 from adjudicator.api.v1 import proof_service_pb2 as pb
 from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import HeadKept, LogVerified, Part, Progress, Root
@@ -17,6 +15,7 @@ from adjudicator.application.checkpoints import Signer
 from adjudicator.service import errors
 from adjudicator.service.audits import HEAD_BYTES, KEPT_MAX, in_thread
 from adjudicator.service.house import House
+from adjudicator.service.status import Code
 
 ROOTS_MAX = 1_000
 """At most so many roots and parts of the tree are compared in one call; a kept proof has some twenty."""
@@ -155,7 +154,7 @@ def _corrupt(found: LogVerified) -> errors.RefusedError:
     """The log is not what was saved."""
     where = f"game {found.game_id}, entry {found.entry}: " if found.game_id else ""
     return errors.RefusedError(
-        grpc.StatusCode.DATA_LOSS,
+        Code.DATA_LOSS,
         "LOG_CORRUPT",
         f"log position {found.bad}, {where}{found.why}",
         metadata={

@@ -8,8 +8,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import grpc
-
 from adjudicator.api.v1 import record_service_pb2 as pb
 from adjudicator.api.v1.game_service_pb2 import Entry
 from adjudicator.application import RULING, GameView, Take
@@ -23,6 +21,7 @@ from adjudicator.service.callers import CHANCE
 from adjudicator.service.chronicle import KINDS, entry_message
 from adjudicator.service.differing import differences, form, shown
 from adjudicator.service.house import House, Place
+from adjudicator.service.status import Code
 
 JSON_LINES = pb.RECORD_FORMAT_JSON_LINES
 DIFFERENCES_MAX = 500
@@ -257,7 +256,7 @@ def _told(found: list[tuple[int, str, str, str]]) -> Iterator[pb.Difference]:
 
 def _not_in_notation(game: str, error: record_notation.NotInNotationError) -> errors.RefusedError:
     return errors.RefusedError(
-        grpc.StatusCode.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "NOT_IN_NOTATION",
         f"{error}; take JSON lines, or begin later",
         metadata={"game": game, "entry": str(error.entry)},

@@ -15,6 +15,7 @@ from adjudicator.application import LogWentBackError
 from adjudicator.service.beside import NOT_SERVING, SERVING, Health, Reflection
 from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
+from adjudicator.service.handlers import handlers
 from adjudicator.service.notices import Notices
 from adjudicator.service.tls import Certificates
 
@@ -92,7 +93,7 @@ class Server:
         self._closing: list[Callable[[], None]] = []
         self._ready_names = [""]
         for service, desk in desks:
-            self._server.add_generic_rpc_handlers((guard.handlers(service, desk),))
+            self._server.add_generic_rpc_handlers((handlers(guard, service, desk),))
             self._ready_names.append(service.full_name)
         looking_around = Reflection(self._ready_names[1:])
         self._server.add_generic_rpc_handlers((self.health.handlers(configuration), looking_around.handlers()))

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Self
 
-import grpc
 from opentelemetry.exporter.otlp.proto.grpc.metric_exporter import OTLPMetricExporter
 from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.environment_variables import OTEL_SERVICE_NAME
@@ -24,10 +23,11 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from adjudicator.service.calls import Call, Metadata
+from adjudicator.service.status import Code
 
 PACKAGE = "adjudicator.api.v1"
 OUR_FAULT = frozenset({
-    grpc.StatusCode.INTERNAL, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.DATA_LOSS,
+    Code.INTERNAL, Code.UNAVAILABLE, Code.DEADLINE_EXCEEDED, Code.DATA_LOSS,
 })  # fmt: skip
 """Ends of a call that make its span an error; the others are the caller's."""
 
@@ -73,12 +73,12 @@ class Tracing:
             span.set_attribute("adjudicator.entry", call.entry)
         if call.reason:
             span.set_attribute("adjudicator.reason", call.reason)
-        span.set_attribute("rpc.grpc.status_code", call.code.value[0])
+        span.set_attribute("rpc.grpc.status_code", int(call.code))
         if call.code in OUR_FAULT:
             span.set_status(Status(StatusCode.ERROR, call.reason))
         span.end()
         names = {"rpc.service": f"{PACKAGE}.{call.service}", "rpc.method": call.method}
-        self._seconds.record(call.milliseconds() / 1000, {**names, "rpc.grpc.status_code": call.code.value[0]})
+        self._seconds.record(call.milliseconds() / 1000, {**names, "rpc.grpc.status_code": int(call.code)})
 
     def close(self) -> None:
         """Send what has not been sent, if the collector takes it in two seconds."""

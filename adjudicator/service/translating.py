@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import grpc
-
 from adjudicator.application import HouseChanceError, access, disputes
 from adjudicator.application import errors as app
 from adjudicator.service.errors import RefusedError, bad_field, not_found
-
-_Code = grpc.StatusCode
+from adjudicator.service.status import Code
 
 
 def _stale(error: app.StaleRevisionError) -> RefusedError:
     return RefusedError(
-        _Code.ABORTED,
+        Code.ABORTED,
         "STALE_REVISION",
         str(error),
         metadata={
@@ -33,7 +30,7 @@ def _reused(error: app.RequestIdReusedError) -> RefusedError:
 
 def _closed(error: app.GameClosedError) -> RefusedError:
     return RefusedError(
-        _Code.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "GAME_CLOSED",
         str(error),
         metadata={"game": error.game_id},
@@ -43,7 +40,7 @@ def _closed(error: app.GameClosedError) -> RefusedError:
 
 def _frozen(error: app.GameFrozenError) -> RefusedError:
     return RefusedError(
-        _Code.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "GAME_FROZEN",
         str(error),
         metadata={"game": error.game_id},
@@ -53,7 +50,7 @@ def _frozen(error: app.GameFrozenError) -> RefusedError:
 
 def _house(error: HouseChanceError) -> RefusedError:
     return RefusedError(
-        _Code.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "HOUSE_DRAWS",
         str(error),
         metadata={"game": error.game_id},
@@ -63,7 +60,7 @@ def _house(error: HouseChanceError) -> RefusedError:
 
 def _ruling(error: app.RulingRefusedError) -> RefusedError:
     return RefusedError(
-        _Code.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "RULING_REFUSED",
         str(error),
         metadata={"game": error.game_id},
@@ -74,7 +71,7 @@ def _ruling(error: app.RulingRefusedError) -> RefusedError:
 def corrupt(id: str, entry: int, why: str, since: int = 0, until: int = 0, what: str = "game") -> RefusedError:
     """The log is not what was written: at `entry`, or, as far as can be known, somewhere from `since` to `until`."""
     return RefusedError(
-        _Code.DATA_LOSS,
+        Code.DATA_LOSS,
         "LOG_CORRUPT",
         f"{what} {id}, entry {entry}: {why}",
         metadata={
@@ -88,13 +85,13 @@ def corrupt(id: str, entry: int, why: str, since: int = 0, until: int = 0, what:
 
 def _store(error: app.StoreUnavailableError) -> RefusedError:
     return RefusedError(
-        _Code.UNAVAILABLE, "STORE_UNAVAILABLE", "the store does not answer; nothing is known to be recorded", retry=True
+        Code.UNAVAILABLE, "STORE_UNAVAILABLE", "the store does not answer; nothing is known to be recorded", retry=True
     )
 
 
 def _state(error: disputes.DisputeStateError) -> RefusedError:
     return RefusedError(
-        _Code.FAILED_PRECONDITION,
+        Code.FAILED_PRECONDITION,
         "DISPUTE_STATE",
         str(error),
         metadata={"dispute": error.dispute, "state": error.state},
@@ -104,7 +101,7 @@ def _state(error: disputes.DisputeStateError) -> RefusedError:
 
 def _stale_dispute(error: disputes.StaleDisputeError) -> RefusedError:
     return RefusedError(
-        _Code.ABORTED,
+        Code.ABORTED,
         "STALE_DISPUTE",
         str(error),
         metadata={
@@ -117,7 +114,7 @@ def _stale_dispute(error: disputes.StaleDisputeError) -> RefusedError:
 
 def _role(error: disputes.RoleRefusedError) -> RefusedError:
     return RefusedError(
-        _Code.PERMISSION_DENIED,
+        Code.PERMISSION_DENIED,
         "ROLE_REFUSED",
         str(error),
         metadata={"role": error.role, "needed": ", ".join(error.needed)},

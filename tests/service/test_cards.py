@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import grpc
 import msgspec
 import pytest
 from msgspec import structs
@@ -19,11 +18,10 @@ from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.errors import RefusedError
 from adjudicator.service.quoting import Quoter
 from adjudicator.service.start import catalogue_of
+from adjudicator.service.status import Code
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
 from adjudicator_client import AdjudicatorClient, AioAdjudicatorClient, Board, requests
 from tests.served import served
-
-C = grpc.StatusCode
 
 
 @pytest.fixture(scope="module")
@@ -120,70 +118,75 @@ def test_a_corrected_card_cites_its_errata(desk: CardDesk) -> None:
     assert [] == list(desk.GetCard(pb.GetCardRequest(card="Darth Vader (J)")).card.errata)
 
 
-REFUSED: list[tuple[str, Callable[[CardDesk], Any], C, str]] = [
-    ("no card", lambda d: d.GetCard(pb.GetCardRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
-    ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), C.NOT_FOUND, "CARD_NOT_FOUND"),
-    ("two cards", lambda d: d.GetCard(pb.GetCardRequest(card="Yoda")), C.INVALID_ARGUMENT, "AMBIGUOUS"),
-    ("no such set", lambda d: d.ListSetCoverage(pb.ListSetCoverageRequest(set="XYZ")), C.NOT_FOUND, "SET_NOT_FOUND"),
+REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
+    ("no card", lambda d: d.GetCard(pb.GetCardRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), Code.NOT_FOUND, "CARD_NOT_FOUND"),
+    ("two cards", lambda d: d.GetCard(pb.GetCardRequest(card="Yoda")), Code.INVALID_ARGUMENT, "AMBIGUOUS"),
+    ("no such set", lambda d: d.ListSetCoverage(pb.ListSetCoverageRequest(set="XYZ")), Code.NOT_FOUND, "SET_NOT_FOUND"),
     (
         "no set of why",
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(set="X")),
-        C.NOT_FOUND,
+        Code.NOT_FOUND,
         "SET_NOT_FOUND",
     ),
     (
         "no card of why",
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(card="Darth Ladder")),
-        C.NOT_FOUND,
+        Code.NOT_FOUND,
         "CARD_NOT_FOUND",
     ),
-    ("no such set to look in", lambda d: d.SearchCards(pb.SearchCardsRequest(set="X")), C.NOT_FOUND, "SET_NOT_FOUND"),
+    (
+        "no such set to look in",
+        lambda d: d.SearchCards(pb.SearchCardsRequest(set="X")),
+        Code.NOT_FOUND,
+        "SET_NOT_FOUND",
+    ),
     (
         "no such side",
         lambda d: d.SearchCards(pb.SearchCardsRequest(side="grey")),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
     (
         "a deck for no side",
         lambda d: d.CheckDeck(pb.CheckDeckRequest(deck="imperial-hunt", edition="swtcg-2005", side="grey")),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
-    ("no cards to read", lambda d: d.ReadCards(pb.ReadCardsRequest()), C.INVALID_ARGUMENT, "FIELD_INVALID"),
-    ("a column that is none", lambda d: _read(d, Colour="red"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
-    ("a number that is none", lambda d: _read(d, Cost="two"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
-    ("effects that are none", lambda d: _read(d, Effects="[1"), C.INVALID_ARGUMENT, "FIELD_INVALID"),
-    ("a book for a text", lambda d: _read(d, Text="Draw a card. " * 1000), C.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("no cards to read", lambda d: d.ReadCards(pb.ReadCardsRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a column that is none", lambda d: _read(d, Colour="red"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a number that is none", lambda d: _read(d, Cost="two"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("effects that are none", lambda d: _read(d, Effects="[1"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a book for a text", lambda d: _read(d, Text="Draw a card. " * 1000), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     (
         "too many cards",
         lambda d: d.ReadCards(pb.ReadCardsRequest(cards=requests.definitions([OWN_CARD] * 201))),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
     (
         "a set and a card",
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(set="AOTC", card="AOTC/1")),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
     (
         "no such page",
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(page_token="next")),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
     (
         "a page of less than none",
         lambda d: d.ListUntoldEffects(pb.ListUntoldEffectsRequest(page_size=-1)),
-        C.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
 ]
 
 
 @pytest.mark.parametrize(("call", "code", "reason"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
-def test_what_is_refused(desk: CardDesk, call: Callable[[CardDesk], Any], code: C, reason: str) -> None:
+def test_what_is_refused(desk: CardDesk, call: Callable[[CardDesk], Any], code: Code, reason: str) -> None:
     """Each kind of bad input has its code and its reason."""
     with pytest.raises(RefusedError) as caught:
         call(desk)
