@@ -161,3 +161,24 @@ def test_effects_by_hand_stand_beside_the_set(damaged: Path, capsys: pytest.Capt
     beside.write_text("{", encoding="utf-8")
     assert 1 == main(["cards", "compile", str(damaged)])
     assert "by_hand.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("This unit damages every enemy.", "the word 'enemy' is not known"),
+        ("When this unit attacks, tap it is.", "not understood from 'is' on"),
+        ("Each Gundark gets +1 power.", "nothing that is known is called 'Gundark'"),
+        ("[tap] -> Put 1 counter on your Resource.", "understood, and not carried out yet: Tap → put 1 counter on your Resource"),
+    ],
+)
+def test_why_an_effect_is_left_to_the_judge(
+    text: str, why: str, damaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of an imported set the words at which reading ended are told, or what was read."""
+    cells = ("Odd Guard", "BAD", "L", "Character", "Soldier", "3", "40", "3", "3", "8", f"Armor | {text}")
+    damaged.write_text("\n".join(("\t".join(COLUMNS), "\t".join(cells))), encoding="utf-8")
+    assert 0 == main(["cards", "import", str(damaged)])
+    capsys.readouterr()
+    assert 0 == main(["cards", "why-manual", "BAD"])
+    assert capsys.readouterr().out.strip().endswith(why)

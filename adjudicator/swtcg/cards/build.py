@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec import structs
 
 from adjudicator.swtcg.cards.catalogue import NAMES, SETS, CardSet, Tally, names_of
-from adjudicator.swtcg.cards.importer import ImportedSet, import_set
+from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, import_set, untold
 from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, FRAME, MANUAL, READ
 from adjudicator.swtcg.cards.tallying import compiler_for
 
@@ -63,7 +64,17 @@ def build(folder: Path) -> dict[str, bytes]:
     """
     files = {code: (folder / f"{code}.txt").read_bytes() for code in SETS}
     compiler = compiler_for(tuple(files.values()), ours=False)
-    return {code: render(card_set(code, import_set(data, code, compiler))) for code, data in files.items()}
+    return {code: render(card_set(code, _of_ours(import_set(data, code, compiler)))) for code, data in files.items()}
+
+
+def _of_ours(imported: ImportedSet) -> ImportedSet:
+    """A set as our data have it: one word is told of what was not read; `by_hand` says why an effect is by hand."""
+    return structs.replace(imported, cards=tuple(map(_card_of_ours, imported.cards)))
+
+
+def _card_of_ours(card: ImportedCard) -> ImportedCard:
+    told = (structs.replace(each, why="") if each.state == BY_HAND else each for each in untold(card.paragraphs, 1))
+    return structs.replace(card, entry=structs.replace(card.entry, untold=tuple(told)))
 
 
 def table(data: dict[str, bytes]) -> str:

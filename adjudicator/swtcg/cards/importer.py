@@ -22,15 +22,12 @@ from adjudicator.swtcg.cards.effect_reader import read_parts
 from adjudicator.swtcg.cards.entry import Entry, ReadAhead, Untold
 from adjudicator.swtcg.cards.errata import Corrected, corrected
 from adjudicator.swtcg.cards.lackey import Row, read_set_file
-from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, Paragraph
+from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, WORDS_TOLD, Paragraph
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs
 from adjudicator.swtcg.cards.parting import Reading, parted
 from adjudicator.swtcg.cards.reminding import differing
 from adjudicator.swtcg.words.card_names import slug, split_name
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
-
-UNKNOWN_WORD, UNREAD = "an unknown word", "an unknown construction"
-
 
 STAYING = frozenset({"Campaign", "Trap"})
 """Missions that stay in play, so that their text is no effect of playing them."""
@@ -159,7 +156,7 @@ def read_card(
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
         **numbers,
     )
-    entry = Entry(face, name.printing, row["ImageFile"], _untold(paragraphs), card.rules, read=_read(paragraphs))
+    entry = Entry(face, name.printing, row["ImageFile"], untold(paragraphs), card.rules, read=_read(paragraphs))
     return ImportedCard(entry, paragraphs, tuple(found))
 
 
@@ -191,16 +188,10 @@ def _paragraphs(
     )
 
 
-def _why(paragraph: Paragraph) -> str:
-    """Why a paragraph is not compiled, in few words of ours; why it is by hand, `by_hand` says."""
-    if paragraph.state == BY_HAND:
-        return ""
-    return paragraph.why or (UNKNOWN_WORD if paragraph.unknown else UNREAD)
-
-
-def _untold(paragraphs: tuple[Paragraph, ...]) -> tuple[Untold, ...]:
-    """What was not compiled, and why, without a word of the text."""
-    return tuple(Untold(each.number, each.state, _why(each)) for each in paragraphs if each.state != COMPILED)
+def untold(paragraphs: Sequence[Paragraph], words: int = WORDS_TOLD) -> tuple[Untold, ...]:
+    """What was not compiled, and why, with at most so many words of the text."""
+    rest = (each for each in paragraphs if each.state != COMPILED)
+    return tuple(Untold(each.number, each.state, each.reason(words)) for each in rest)
 
 
 def _read(paragraphs: tuple[Paragraph, ...]) -> tuple[ReadAhead, ...]:
@@ -228,8 +219,6 @@ def with_users_hand(card: ImportedCard, place: Place, hands: Mapping[str, HandMa
     texts = split_paragraphs(place.cells.get("Text", ""))
     paragraphs = with_hand(card.paragraphs, key, texts, place.line, found, hands)
     abilities = tuple(ability for each in paragraphs for ability in each.abilities)
-    rest = (each for each in paragraphs if each.state != COMPILED)
-    untold = tuple(Untold(each.number, each.state, each.why or _why(each)) for each in rest)
     face = msgspec.structs.replace(card.entry.face, abilities=abilities)
-    entry = msgspec.structs.replace(card.entry, face=face, untold=untold)
+    entry = msgspec.structs.replace(card.entry, face=face, untold=untold(paragraphs))
     return ImportedCard(entry, paragraphs, tuple(found))

@@ -19,7 +19,6 @@ from adjudicator.swtcg.cards.entry import Entry, Untold
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.lackey import COLUMNS
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
-from adjudicator.swtcg.cards.tallying import why
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Ability
 
@@ -70,13 +69,8 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
     if effects:
         added = msgspec.json.decode(effects, type=tuple[Ability, ...])
         face = msgspec.structs.replace(face, abilities=face.abilities + added)
-    untold = tuple(
-        Untold(each.number, each.state, why(each.broke, each.why, unknown=each.unknown))
-        for each in read.paragraphs
-        if each.state != COMPILED
-    )
     broken = tuple((each.number, each.broke) for each in read.paragraphs if each.state != COMPILED)
-    return InlineCard(face, broken, untold)
+    return InlineCard(face, broken, read.entry.untold)
 
 
 def with_faces(catalogue: Catalogue, faces: Sequence[Face]) -> Catalogue:

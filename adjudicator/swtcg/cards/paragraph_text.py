@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
+from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, SELF_SIGN
 from adjudicator.swtcg.cards.compiling.reading.repairing import repaired
 from adjudicator.swtcg.cards.compiling.story.about import GIVER
 from adjudicator.swtcg.cards.keyword_reader import (
@@ -28,6 +29,8 @@ _QUOTED = re.compile(r'"[^"]*"')
 COMPILED, BY_HAND, FRAME, MANUAL = "compiled", "by hand", "frame", "manual"
 #: All of it understood, and some of it not carried out yet: judged like what is manual.
 READ = "read"
+WORDS_TOLD = 4
+"""How many of the words that were not read are told; what is understood before them tells the rest."""
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -46,6 +49,22 @@ class Paragraph(msgspec.Struct, frozen=True):
     unknown: bool = False
     why: str = ""
     read: tuple[Ability, ...] = ()
+
+    def reason(self, words: int = WORDS_TOLD) -> str:
+        """Why it is by hand, only read, or not read, with the first so many words of what was not."""
+        if self.state in (BY_HAND, READ):
+            return self.why
+        broke = " ".join(_told_signs(self.broke).split()[:words])
+        if self.unknown:
+            return f"the word {broke!r} is not known"
+        if self.why:
+            return f"the effect language cannot say it: {self.why}"
+        return f"not understood from {broke!r} on"
+
+
+def _told_signs(text: str) -> str:
+    """The text with words where the compiler's signs for the card itself stand."""
+    return text.replace(SELF_SIGN, "this card").replace(OWN_SIGN, "this card")
 
 
 class ParagraphText(msgspec.Struct, frozen=True):

@@ -61,17 +61,4 @@ def tally(imported: ImportedSet) -> dict[str, Any]:
 
 def reasons(card: ImportedCard) -> tuple[tuple[int, str, str], ...]:
     """The paragraphs of a card that are not compiled: number, state, and why."""
-    return tuple(
-        (each.number, each.state, why(each.broke, each.why, unknown=each.unknown))
-        for each in card.paragraphs
-        if each.state != COMPILED
-    )
-
-
-def why(broke: str, said: str, *, unknown: bool) -> str:
-    """Say why a paragraph is not compiled."""
-    if unknown:
-        return f"the word {broke!r} is not known"
-    if said:
-        return f"the effect language cannot say it: {said}"
-    return f"not understood from {broke!r} on"
+    return tuple((each.number, each.state, each.reason()) for each in card.paragraphs if each.state != COMPILED)

@@ -12,7 +12,6 @@ from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.effect_reader import read_text
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
-from adjudicator.swtcg.cards.tallying import why
 
 KINDS = (
     "Jedi", "Sith", "Droid", "Clone", "Speeder", "Starfighter", "Knight", "Guard", "Smuggler", "Scout", "Bounty",
@@ -46,7 +45,7 @@ def test_a_text_of_no_known_card_is_understood(kind: str, text: str) -> None:
     types, name = ON[kind]
     read = read_text(text, key="T/1", types=types, name=name, compiler=compiler())
     assert read
-    assert [] == [why(each.broke, each.why, unknown=each.unknown) for each in read if each.state != COMPILED]
+    assert [] == [each.reason() for each in read if each.state != COMPILED]
 
 
 @pytest.mark.parametrize("text", UNSEEN["left"])

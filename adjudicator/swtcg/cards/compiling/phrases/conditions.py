@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.kinds_together import _together
-from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, no_name
 from adjudicator.swtcg.cards.compiling.story.moments import (
     ALWAYS,
     Asks,
@@ -192,8 +192,8 @@ class ConditionMeaning(Transformer[Token, Any]):
         called = [Those(name=str(name)) for name in names]
 
         def part(_story: Story, those: Those) -> Those:
-            if any(str(name) not in self.vocabulary.known for name in names):
-                raise NotMeant("an unknown name")
+            if unknown := [str(name) for name in names if str(name) not in self.vocabulary.known]:
+                raise NotMeant(no_name(unknown[0]))
             return _joined(those, called[0] if len(called) == 1 else Those(any_of=tuple(called)))
 
         return self._state(noun, part)

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.phrases.limiting import MODES
 from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.cards.compiling.story.kinds_together import card_of
-from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, no_name
 from adjudicator.swtcg.cards.compiling.story.rivals import against, attacking_so
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     DEFENDER,
@@ -346,7 +346,7 @@ class FollowingMeaning(Transformer[Token, Any]):
         def add(story: Story, those: Those) -> Those:
             known = story.name if name.type == "OWN" else str(name)
             if name.type != "OWN" and known not in self.vocabulary.known and not calls_somebody(known):
-                raise NotMeant("an unknown name")
+                raise NotMeant(no_name(known))
             return structs.replace(those, name=known)
 
         return add

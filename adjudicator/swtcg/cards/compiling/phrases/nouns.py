@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.phrases.whose import aboard
 from adjudicator.swtcg.cards.compiling.reading.notation import read
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
 from adjudicator.swtcg.cards.compiling.story.kinds_together import _any_of, _as_card, beside_this
-from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, may_be
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, may_be, no_name
 from adjudicator.swtcg.cards.compiling.story.selecting import (
     ATTACKER,
     DEFENDER,
@@ -417,7 +417,7 @@ class NounMeaning(Transformer[Token, Any]):
         """A card of a name: the one an event has spoken of, else a unit that stands somewhere, or where it is said."""
         known = str(name)
         if known not in self.vocabulary.known and not calls_somebody(known):
-            raise NotMeant("an unknown name")
+            raise NotMeant(no_name(known))
 
         def build(story: Story) -> Those:
             those = _with(story, Those(what=UNIT_OR_PILOT, name=known), posts)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.following import YOU_CONTROL
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary, calls_somebody
-from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
+from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant, no_name
 from adjudicator.swtcg.cards.compiling.story.selecting import ALL, Part, _other, _picked, _with
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.words.language import THIS, Those, X
@@ -100,7 +100,7 @@ class PickMeaning(Transformer[Token, Any]):
         least, most, several = quantity[0] if quantity else (1, 1, False)
         name = str(who) if who.type == "PROPER" else ""
         if name and name not in self.vocabulary.known and not calls_somebody(name):
-            raise NotMeant("an unknown name")
+            raise NotMeant(no_name(name))
         return Noun("pick", lambda story: Those(what="card", name=name or story.name), least, most, several)
 
     def picked__picked_equal(self, described: Part, *parts: Any) -> Noun:

@@ -22,6 +22,11 @@ class NotMeant(Exception):
     """The sentence is read, but the effect language has no way to say it; the text says what."""
 
 
+def no_name(name: str) -> str:
+    """What is said of a name that nothing is known by."""
+    return f"nothing that is known is called {name!r}"
+
+
 def _not_meant(what: str) -> Any:
     raise NotMeant(what)
 

@@ -13,7 +13,7 @@ from adjudicator.swtcg.cards.compiling.reading.lexing import is_singular
 from adjudicator.swtcg.cards.compiling.reading.words import PLAIN, REFERENCES, Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import GIVER
 from adjudicator.swtcg.cards.compiling.story.kinds_together import _as_card, _only_alternatives
-from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant
+from adjudicator.swtcg.cards.compiling.story.mentions import HIDDEN, NotMeant, no_name
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.words.face import SUBORDINATE
@@ -305,7 +305,7 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
     if last := [part for part in parts if isinstance(part, tuple | Token)][-1:]:
         story.marks["one of a kind"] = isinstance(last[0], tuple) and _is_one(last[0])
     if kinds and those.name:
-        raise NotMeant("an unknown name")  # of which another card's name is a part
+        raise NotMeant(no_name(f"{' '.join(kinds)} {those.name}"))  # of which another card's name is a part
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
     if kinds and those.what in UNITS and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:
@@ -347,7 +347,7 @@ def _worded(vocabulary: Vocabulary, story: Story, those: Those, key: str, value:
         return structs.replace(those, types=(*those.types, value), what=those.what if on_table else "card")
     if key == "name":
         if value not in vocabulary.known:
-            raise NotMeant("an unknown name")
+            raise NotMeant(no_name(value))
         return structs.replace(those, name=value)
     if key == "own":
         return structs.replace(those, name=story.name)
