@@ -1,4 +1,5 @@
-"""The page "wording that is read" (docs/wording.md), made of the examples in the grammar; run as a module it prints it.
+"""The page "wording that is read" (docs/wording.md), made of the examples in the grammar; run as a module from the
+project's folder it writes it.
 
 A line `//= TITLE` in a chapter of the grammar begins a part of the page, `//= KIND: TEXT` is an example: a text of ours
 on a card of that kind. What it is read as is found out, not written down.
@@ -7,9 +8,9 @@ on a card of that kind. What it is read as is found out, not written down.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
@@ -32,7 +33,7 @@ KINDS = MappingProxyType({
 _EXAMPLE = re.compile(r"//= (?:(?P<kind>[a-z]+): )?(?P<text>.+)")
 _TOP = """# Wording that is read
 
-This page is made of the grammar: `python -m adjudicator.swtcg.cards.guide` prints it, and a test keeps it current.
+This page is made of the grammar: `python -m adjudicator.swtcg.cards.guide` writes it, and a test keeps it current.
 Each example is a text of ours on a card of a kind, with what the judge will do, in our words. Other numbers, types,
 names and arenas can stand in their places. [For card designers](designers.md) says how to try a set of your own.
 
@@ -94,4 +95,4 @@ def _cell(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page())
+    Path("docs/wording.md").write_text(page(), encoding="utf-8")
