@@ -11,7 +11,9 @@ export PYTHONDONTWRITEBYTECODE :=
 UV_VERSION := 0.13.8
 VENV := .venv
 BIN := $(VENV)/bin
+RUN_STAMP := $(VENV)/.synced-run
 STAMP := $(VENV)/.synced
+TEST_STAMP := $(VENV)/.synced-test
 BENCH_STAMP := $(VENV)/.synced-bench
 
 # The first interpreter on the path that is new enough; override with `make PYTHON=/path/to/python`.
@@ -37,24 +39,35 @@ help: ## List these commands
 setup: $(STAMP) ## Make the virtual environment and install what uv.lock names (skipped while the lock is unchanged)
 
 # uv lives in the environment it fills, so syncing is inexact: it must not remove uv itself.
-$(STAMP): pyproject.toml uv.lock
+SYNC = UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --compile-bytecode
+
+# What runs; then what developing needs; then what only some tests or the bench need. Each is fetched by who asks for it.
+$(RUN_STAMP): pyproject.toml uv.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found on the path; try: make setup PYTHON=..." >&2; exit 1; }
 	@test -x $(BIN)/python || { echo "making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
 	@$(BIN)/uv --version 2>/dev/null | grep -q "^uv $(UV_VERSION)" || $(BIN)/python -m pip install --quiet "uv==$(UV_VERSION)"
-	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --compile-bytecode
+	@$(SYNC) --no-default-groups
 	@touch $@
 
-$(BENCH_STAMP): $(STAMP)
-	@UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --frozen --inexact --group bench
+$(STAMP): $(RUN_STAMP)
+	@$(SYNC)
 	@touch $@
 
-demo: $(STAMP) ## Start the service, play one whole game through it and rule on three disputes
-	@$(BIN)/python -m adjudicator_cli.demo
+$(TEST_STAMP): $(STAMP)
+	@$(SYNC) --group large
+	@touch $@
 
-test: $(STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
+$(BENCH_STAMP): $(TEST_STAMP)
+	@$(SYNC) --group bench
+	@touch $@
+
+demo: $(RUN_STAMP) ## Start the service, play one whole game through it and rule on three disputes
+	@$(BIN)/adjudicate demo
+
+test: $(TEST_STAMP) ## Run every test, on all processors; one after the other: make test ARGS="-n 0"
 	@$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
-check: $(STAMP) ## One room's linters, tests and chapters of cases, in seconds: make check ROOM=battle
+check: $(TEST_STAMP) ## One room's linters, tests and chapters of cases, in seconds: make check ROOM=battle
 	@$(BIN)/python -m tests.check $(ROOM)
 
 test-all: ## The same with every case file recorded, rebuilt, served and played on, not some of each chapter
@@ -98,16 +111,16 @@ soak: $(STAMP) ## 10,000 random whole games with random decks of all cards, with
 bench: $(BENCH_STAMP) ## Ratios against peers and their bars, all or some: make bench ARGS="folding" (docs/bench.md)
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-faults: $(STAMP) ## Kills, full disks, torn files, races, repetitions: each trial against its bar, on both stores (docs/proving.md)
+faults: $(TEST_STAMP) ## Kills, full disks, torn files, races, repetitions: each trial against its bar, on both stores (docs/proving.md)
 	@$(BIN)/python -m tests.proving.faults $(ARGS)
 
-fuzz: $(STAMP) ## Malformed, oversized and slow callers: each trial against its bar (docs/proving.md)
+fuzz: $(TEST_STAMP) ## Malformed, oversized and slow callers: each trial against its bar (docs/proving.md)
 	@$(BIN)/python -m tests.proving.fuzz $(ARGS)
 
-load: $(STAMP) ## 300 real games at once over the wire: latency beside a call that does nothing, scaling, cost (docs/proving.md)
+load: $(TEST_STAMP) ## 300 real games at once over the wire: latency beside a call that does nothing, scaling, cost (docs/proving.md)
 	@$(BIN)/python -m tests.proving.load $(ARGS)
 
-endurance: $(STAMP) ## Half an hour of play on each store, with the servers' memory (docs/proving.md)
+endurance: $(TEST_STAMP) ## Half an hour of play on each store, with the servers' memory (docs/proving.md)
 	@$(BIN)/python -m tests.proving.load.endurance $(ARGS)
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/

@@ -1,12 +1,13 @@
-"""`make demo`: one whole game through the service, and three disputes about it.
+"""`adjudicate demo`: one whole game through the service, and disputes about it.
 
-Starts the service on an embedded log in a temporary folder, opens a game of our two decks with house dice, plays
-it by random legal declarations from the deal to a win, prints its course, and then asks three questions that
-people would call a judge for, each about a position of that game, with every failing clause and its citation.
+Starts the service on an embedded log, opens a game of our two decks with house dice, plays it by random legal
+declarations from the deal to a win, prints its course, and then asks what people would call a judge for, each
+question about a position of that game, with every failing clause and its citation. The log is kept.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import secrets
 import subprocess
@@ -26,12 +27,11 @@ from adjudicator_cli.terminal import coloured, progress
 from adjudicator_client import AdjudicatorClient, Game, Seat, filled
 
 DECKS = {"dark": "imperial-hunt", "light": "rebel-alliance"}
-SEED = 77
+SEED = 78
 """What the random players do; the dice and the decks are the house's, whose seed nobody knows beforehand."""
 
-TURNS_MIN, TURNS_MAX = 2, 60
-GAMES_MAX = 8
-"""So many games are tried until one has a fight, a second turn and a winner; most do."""
+TURNS_MAX = 60
+"""A game without a winner is left after so many turns."""
 
 START_SECONDS_MAX = 20.0
 
@@ -47,25 +47,30 @@ TOLD = {
 """The kinds of fact that the course of the game is told by."""
 
 
-def main() -> int:
-    """Play, tell and ask; the exit status is 1 if no game came to a win."""
-    with tempfile.TemporaryDirectory(prefix="adjudicator-demo-") as folder, _service(Path(folder)) as address:
-        print(f"The service listens on {address}; its log is an SQLite file in a temporary folder.")
-        with AdjudicatorClient(address) as client:
-            course = _one_with_a_fight(client)
-            if course is None:
-                print("No game came to a win; run the demo again.")
-                return 1
-            course.tell()
-            course.disputes()
-            course.proof()
+def demo_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `demo`."""
+    parser.add_argument("--keep", metavar="FILE", help="an SQLite file for the game (default: a new one)")
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Play, tell and ask."""
+    kept = Path(args.keep or Path(tempfile.mkdtemp(prefix="adjudicator-demo-")) / "game.sqlite").resolve()
+    store = f"sqlite:///{kept}"
+    with _service(store) as address, AdjudicatorClient(address) as client:
+        print(f"The service listens on {address}; its log is {kept}.")
+        course = Course(client, random.Random(SEED))  # noqa: S311 - a demo, nothing secret
+        course.play()
+        course.tell()
+        course.disputes()
+        course.proof()
+    print(f"The game is kept. To step through it: adjudicate serve --store {store} & adjudicate replay last")
     return 0
 
 
 @contextmanager
-def _service(folder: Path) -> Iterator[str]:
+def _service(store: str) -> Iterator[str]:
     """The service in a process of its own, on a free port; gives its address."""
-    flags = ["--listen", "127.0.0.1:0", "--store", f"sqlite:///{folder / 'log.sqlite'}", "--log-level", "error"]
+    flags = ["--listen", "127.0.0.1:0", "--store", store, "--log-level", "error"]
     command = [sys.executable, "-m", "adjudicator_cli.main", "serve", *flags]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own program
         try:
@@ -77,19 +82,6 @@ def _service(folder: Path) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(timeout=START_SECONDS_MAX)
-
-
-def _one_with_a_fight(client: AdjudicatorClient) -> Course | None:
-    """Play until a game has been won and had an attack to argue about."""
-    chance = random.Random(SEED)  # noqa: S311 - a demo, nothing secret
-    for _ in range(GAMES_MAX):
-        course = Course(client, chance)
-        course.play()
-        if course.over and course.attack[0] and course.turn >= TURNS_MIN:
-            return course
-        why = f"{course.over} won in turn {course.turn}" if course.over else f"stopped after {TURNS_MAX} turns"
-        print(f"Game {course.game}: {why}; too short a story or too long a one, so another one.")
-    return None
 
 
 class Course:
@@ -170,23 +162,24 @@ class Course:
         print(coloured("\nSetup", "strong"))
         print("\n".join(self.lines))
         per_second = self.declarations / self.seconds
+        end = f"{self.over.capitalize()} has won" if self.over else f"nobody has won after {TURNS_MAX} turns"
         print(
             f"\n{self.declarations} declarations through gRPC in {self.seconds:.1f} s "
-            f"({per_second:.0f} a second, each listed, judged and stored): {self.over.capitalize()} has won."
+            f"({per_second:.0f} a second, each listed, judged and stored): {end}."
         )
 
     # --- disputes ---------------------------------------------------------------------------
 
     def disputes(self) -> None:
-        """Ask three questions about positions of this game."""
+        """Ask about positions of this game: three questions, or one if no unit has attacked in it."""
+        asked = [("May the same card be put into battle a second time in setup?", *self.placed)]
         attack, after = self.attack
-        seat, attacker = _attacker(attack)
-        placed, after_place = self.placed
-        asked = [
-            ("May the same card be put into battle a second time in setup?", placed, after_place),
-            ("May a unit that has just attacked attack once more?", attack, after),
-            ("May it retreat now, in the middle of the battle?", f"{seat}: retreat {attacker}", after),
-        ]
+        if attack:
+            seat, attacker = _attacker(attack)
+            asked += [
+                ("May a unit that has just attacked attack once more?", attack, after),
+                ("May it retreat now, in the middle of the battle?", f"{seat}: retreat {attacker}", after),
+            ]
         for number, (question, said, revision) in enumerate(asked, 1):
             print(coloured(f"\nDispute {number}: {question}", "strong"))
             print(f"(revision {revision} of the game, asked and not recorded)")
@@ -221,7 +214,3 @@ def chosen(domain: said_pb2.Domain, chance: random.Random) -> Any:
     if kind == "order":
         return chance.sample(list(domain.order.options), len(domain.order.options))
     return [chance.randint(1, domain.dice.faces) for _ in range(domain.dice.count)]
-
-
-if __name__ == "__main__":
-    sys.exit(main())

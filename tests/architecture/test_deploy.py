@@ -1,9 +1,9 @@
 """The files of deploy/ as far as they can be checked without a container engine, a cluster or a running systemd.
 
 Every command line and every variable in them is given to the program itself, so none names an option that it lacks. Two
-linters come with the development packages: hadolint reads the container file, kubernetes-validate holds each manifest
-against the schema of Kubernetes. Those that happen to be there (docker-compose, kubectl, systemd-analyze, haproxy) are
-asked too. None of these files is run here.
+linters come with the packages that `make test` fetches: hadolint reads the container file, kubernetes-validate holds
+each manifest against the schema of Kubernetes. Those that happen to be there (docker-compose, kubectl, systemd-analyze,
+haproxy) are asked too. None of these files is run here.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def test_the_image() -> None:
 
 
 def linter(name: str) -> Path:
-    """A linter of the development packages, beside the interpreter; skips where there is none for the platform."""
+    """A linter of the group `large`, beside the interpreter; skips where there is none for the platform."""
     found = Path(sys.prefix) / "bin" / name
     if not found.exists():
         pytest.skip(f"{name} is not installed")
