@@ -21,6 +21,7 @@ from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import Card, Table
+from adjudicator.swtcg.why.grounds import grounds
 from adjudicator.swtcg.words.face import Face
 
 MANUAL = {"ask": "ask", "blank": "blank"}
@@ -66,7 +67,7 @@ def new_table(edition: str, knowing: Reckoning = RECKONING) -> Table:
     """An empty table under an edition, by its id. Raises ValueError."""
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}; known: {', '.join(EDITIONS)}")
-    return Table(EDITIONS[edition], knowing)
+    return Table(EDITIONS[edition], knowing, grounds(EDITIONS[edition].documents))
 
 
 def decode(data: bytes, knowing: Reckoning = RECKONING) -> Table:

@@ -56,6 +56,7 @@ from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
+from adjudicator.swtcg.why.grounds import grounds
 from adjudicator.swtcg.why.rulings import on_cards, turned_down
 
 Check = Callable[[Judging, Any], None]
@@ -351,7 +352,7 @@ class SwtcgRules:
     def under(self, table: Table, edition: str) -> Table:
         """A draft of a table as it stands, under another edition. Raises KeyError for one there is none."""
         draft = table.fork()
-        draft.edition = EDITIONS[edition]
+        draft.edition, draft.why = EDITIONS[edition], grounds(EDITIONS[edition].documents)
         draft.index_cache = draft.stood = None
         draft.parts = {}
         return draft

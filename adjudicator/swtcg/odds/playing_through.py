@@ -134,4 +134,4 @@ class Playing:
             known = terms(self.found, self.plan)
         elif self.found is not None and self.found.stage == BEFORE:
             known = roll_and_hits(self.found, hits)
-        return (*known, *roll_terms(walk))
+        return (*known, *roll_terms(walk, self.at.table.why))

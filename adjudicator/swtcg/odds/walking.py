@@ -20,12 +20,13 @@ from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import JUDGED_MAX, ONE, ZERO, OddsError, Term, merged
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.swtcg.chapters.battle.dice import ROLL_RULES
+from adjudicator.swtcg.chapters.battle.dice import roll_rules
 from adjudicator.swtcg.odds.fight import Fight
 from adjudicator.swtcg.odds.outcome import Damages
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
 
 DEPTH_MAX = 100
@@ -230,15 +231,16 @@ def _alike(frame: Any, above: tuple[Any, ...]) -> Any:
     return frame
 
 
-def roll_terms(walk: Walk) -> tuple[Term, ...]:
+def roll_terms(walk: Walk, why: Grounds) -> tuple[Term, ...]:
     """The rolls that a walk has met, each with the number of its results."""
+    rules = roll_rules(why)
     return tuple(
         Term(
             f"{purpose} dice",
             f"{count} dice: 6^{count} = {FACES**count} results, {comb(count + FACES - 1, FACES - 1)} different ones",
             Fraction(count),
-            ROLL_RULES[purpose],
+            rules[purpose],
         )
         for purpose, count in walk.rolls
-        if purpose in ROLL_RULES
+        if purpose in rules
     )

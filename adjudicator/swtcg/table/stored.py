@@ -15,7 +15,7 @@ from adjudicator.swtcg.table.seating import Seat, Seated
 from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
-DERIVED = ("concealed", "index_cache", "parts", "reckoning", "seating", "so_before", "stood")
+DERIVED = ("concealed", "index_cache", "parts", "reckoning", "seating", "so_before", "stood", "why")
 """Attributes of a table that follow from the others, or from who looks at it."""
 SLOTS = tuple(sorted((*Seated.__slots__, *Table.__slots__)))
 """All attributes of a table."""

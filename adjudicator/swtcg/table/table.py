@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.table.edition import Arena, Edition
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import Chair, Seat, Seated, seat_them
 from adjudicator.swtcg.words.face import Face
@@ -200,6 +201,7 @@ class Table(Seated):
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
     `parts` is kept for all drafts of a game.
+    `why` has the paragraph of each ground under the edition (why/grounds.toml).
     `seating` has what follows from the seats' sides and teams: `sit` makes it, and nothing moves a seat afterwards.
     `so_before` has what was so before the event that is happening (playing.coming_about); it is not stored.
     `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
@@ -230,12 +232,14 @@ class Table(Seated):
         "suppressed",
         "turn",
         "used",
+        "why",
         "winner",
         "zones",
     )
 
-    def __init__(self, edition: Edition, reckoning: Reckoning) -> None:
+    def __init__(self, edition: Edition, reckoning: Reckoning, why: Grounds) -> None:
         self.edition = edition
+        self.why = why
         self.reckoning = reckoning
         self.manual = "ask"
         self.strict = False
@@ -267,6 +271,7 @@ class Table(Seated):
         """A draft: new dicts, the same values; `cards`, which seldom change, are replaced and never written to."""
         draft = Table.__new__(Table)
         draft.edition = self.edition
+        draft.why = self.why
         draft.reckoning = self.reckoning
         draft.manual = self.manual
         draft.strict = self.strict

@@ -19,7 +19,6 @@ from typing import Any
 from adjudicator.kernel.explained import COUNTED, KEPT_OFF, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg.chapters.battle.attack import attack_dice
-from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
 from adjudicator.swtcg.chapters.playing.aiming import no_subtype
 from adjudicator.swtcg.standing.control import (
     BOTH_HOLD,
@@ -199,7 +198,7 @@ def _attack_dice(table: Table, stack: Stack) -> Explained:
     parts: list[Contribution] = []
     total = attack_dice(table, stack, parts)
     if total < 0:
-        parts.append(Contribution("floor", -total, "no dice", NO_ROLL))
+        parts.append(Contribution("floor", -total, "no dice", table.why.dice_no_roll_if_removed_or_zero_power))
     return Explained("attack dice", table.top(stack).title, max(0, total), tuple(parts))
 
 

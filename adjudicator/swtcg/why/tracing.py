@@ -28,6 +28,7 @@ from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.why.counts import HELD, LYING
 from adjudicator.swtcg.why.course import ORDINARY
@@ -58,7 +59,10 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         return sign * stack.damage if stack is not None else 0
 
     return Held(
-        lying, DAMAGE_COUNTERS, partial(_rule_of_wound, game.rulings(table)), in_vain=partial(_stays_damaged, number)
+        lying,
+        DAMAGE_COUNTERS,
+        partial(_rule_of_wound, game.rulings(table)),
+        in_vain=partial(_stays_damaged, table.why, number),
     )
 
 
@@ -85,10 +89,10 @@ def _loses_nothing(seat: str, name: str, fact: Any, _: int) -> str:
     return str(fact.rule) if (points or force) and fact.seat == seat and fact.amount < 0 else ""
 
 
-def _stays_damaged(stack: int, fact: Any, counters: int) -> str:
+def _stays_damaged(why: Grounds, stack: int, fact: Any, counters: int) -> str:
     """The rule by which a damaged stack keeps its counters though its cards change."""
     changed = isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack
-    return damage.unhealed(fact) if changed and counters else ""
+    return damage.unhealed(why, fact) if changed and counters else ""
 
 
 def _stays_paid(fact: Any) -> str:

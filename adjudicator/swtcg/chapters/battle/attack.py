@@ -19,7 +19,6 @@ from typing import Any
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import critical, overkill
-from adjudicator.swtcg.chapters.battle.dice import NO_ROLL
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
 from adjudicator.swtcg.doing.impending import impend
@@ -30,15 +29,8 @@ from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
 from adjudicator.swtcg.standing.summing import Grounds, changes
 from adjudicator.swtcg.standing.values import damage_done, damage_per_hit, power
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
-
-ASSIGN = "rots.attack.step-6-assign-hits"
-DICE_SAID = "rots.cards.card-beats-rule"
-NO_RETURN = "rots.attack.defender-does-no-damage"
-MULTIPLIED = ("crf.keywords.overkill-hits-before-multipliers", "ruling.when-doubling-resolves")
-
 
 ENDS = "end"
 """The step with which an attack ends, also one that comes to nothing before."""
@@ -71,7 +63,11 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     there = _both_in_battle(table, attacker, defender)
     if not there or count <= 0:
         why = "power is 0 or less" if there else "a unit has been removed"
-        if run.non_event("attack dice", NO_ROLL, why) or attacker is None or count <= 0:
+        if (
+            run.non_event("attack dice", table.why.dice_no_roll_if_removed_or_zero_power, why)
+            or attacker is None
+            or count <= 0
+        ):
             run.goto(ENDS)
             return
     assert attacker is not None
@@ -96,9 +92,9 @@ def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
     """What has an attack rolled with another number of dice than the printed power; empty if nothing does."""
     if table.index.stats.get("attack dice"):
         parts: list[Contribution] = []
-        changes(table, attacker, "attack dice", 0, parts, Grounds(DICE_SAID))
-        return next((part.rule for part in parts if part.rule != DICE_SAID), "")
-    return mode_rule(attack.mode, "-replaces-power") if attack.mode in REPLACING else ""
+        changes(table, attacker, "attack dice", 0, parts, Grounds(table.why.cards_card_beats_rule))
+        return next((part.rule for part in parts if part.rule != table.why.cards_card_beats_rule), "")
+    return table.why.of_keyword(attack.mode, "replaces_power") if attack.mode in REPLACING else ""
 
 
 REPLACING = ("bombard", "ion cannon")
@@ -108,7 +104,14 @@ REPLACING = ("bombard", "ion cannon")
 def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
     """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
     if table.index.stats.get("attack dice"):
-        return changes(table, attacker, "attack dice", power(table, attacker, parts), parts, Grounds(DICE_SAID))
+        return changes(
+            table,
+            attacker,
+            "attack dice",
+            power(table, attacker, parts),
+            parts,
+            Grounds(table.why.cards_card_beats_rule),
+        )
     return power(table, attacker, parts)
 
 
@@ -147,7 +150,7 @@ def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:
         return frame.dice
     against = keyword_value(table, defender, "shields") if defender is not None else 0
     shielded = against != frame.shields
-    rule = "rots.keywords.shields-only-before-roll" if shielded else "rots.attack.power-change-after-roll"
+    rule = table.why.keywords_shields_only_before_roll if shielded else table.why.attack_power_change_after_roll
     why = f"power was {frame.power} when the dice were rolled and is {now}"
     if run.non_event("a change of the roll", rule, why):
         return frame.dice
@@ -158,9 +161,13 @@ def _assign(run: Run, frame: AttackFrame) -> None:
     """The hits are the defending unit's, before Overkill."""
     attack = attack_of(run.table, frame)
     assert attack is not None
-    _on(run, frame, hits=frame.hits if run.applies(ASSIGN) else 0)
+    _on(run, frame, hits=frame.hits if run.applies(run.table.why.attack_step_6_assign_hits) else 0)
     if frame.hits:
-        run.happen(f.HitsAssigned(attack=attack.id, unit=attack.defender, hits=frame.hits, rule=ASSIGN))
+        run.happen(
+            f.HitsAssigned(
+                attack=attack.id, unit=attack.defender, hits=frame.hits, rule=run.table.why.attack_step_6_assign_hits
+            )
+        )
 
 
 def _critical(run: Run, frame: AttackFrame) -> None:
@@ -190,9 +197,11 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
     if attack.defender in table.stacks:
-        run.non_event("damage by the defending unit", NO_RETURN, "it does none in return")
+        run.non_event(
+            "damage by the defending unit", table.why.attack_defender_does_no_damage, "it does none in return"
+        )
     if not packets:
-        run.non_event("damage", "rots.damage.one-per-hit", "no hits")
+        run.non_event("damage", table.why.damage_one_per_hit, "no hits")
         return
     impend(
         run,
@@ -201,7 +210,9 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         by=attacker.controller if attacker is not None else "",
         attack=attack.id,
         way="attack",
-        rule=cite(table, *MULTIPLIED) if multiplied else "rots.attack.step-8-pending-damage",
+        rule=table.why.keywords_overkill_hits_before_multipliers
+        if multiplied
+        else table.why.attack_step_8_pending_damage,
     )
 
 

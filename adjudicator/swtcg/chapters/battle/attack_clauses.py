@@ -23,22 +23,12 @@ from adjudicator.swtcg.standing.reach import (
     under_obligation,
 )
 from adjudicator.swtcg.standing.values import speed
-from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.fold_things import UNTAPPED
 from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, in_build_zone
-from adjudicator.swtcg.why.kept_off import NAME_WORD
 
-ORDER = "rots.battle.speed-order"
 NEW = "NEW_UNIT_MAY_ATTACK"
-ATTACKS_AGAIN = (
-    "crf.attack.untapped-again-attacks-again",
-    "gr.attack.untapped-may-attack-again",
-    "rots.attack.untapped-unit-attacks-again",
-)
-NO_TARGET = "rots.attack.no-legal-target-no-attack"
-INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 
 
 def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
@@ -48,9 +38,9 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     unit = table.stacks.get(number)
     is_unit = judging.clause(
         "ATTACKER_IS_UNIT",
-        "rots.pilots.not-a-unit-while-piloting"
+        table.why.pilots_not_a_unit_while_piloting
         if unit is not None and unit.role == PILOT
-        else "rots.cards.unit-definition",
+        else table.why.cards_unit_definition,
         unit is not None and unit.role == UNIT,
         lambda: (("stack", table.title(number)),),
     )
@@ -58,7 +48,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         return False
     judging.clause(
         "ATTACKER_IS_YOURS",
-        lambda: cite(table, "crf.control.controls-all-aspects", "rots.attack.choose-and-tap"),
+        lambda: table.why.control_controls_all_aspects,
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         permits=EXCEPTION if table.taken_from(unit) else 0,
@@ -66,7 +56,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     away = in_build_zone(unit)
     judging.clause(
         "ATTACKER_IN_BATTLE",
-        "rots.retreat.cannot-attack-or-be-attacked",
+        table.why.retreat_cannot_attack_or_be_attacked,
         not away,
         lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
     )
@@ -75,7 +65,9 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         _check_arena(judging, battle, unit)
     _check_untapped(judging, unit)
     if frame is None or away:
-        judging.moot(("ARENA_FIGHTS_NOW", "rots.battle.three-steps"), ("ATTACKER_IS_FASTEST", ORDER))
+        judging.moot(
+            ("ARENA_FIGHTS_NOW", table.why.battle_three_steps), ("ATTACKER_IS_FASTEST", table.why.battle_speed_order)
+        )
         return not away
     if unit.controller == judging.said.seat and unit.zone == frame.arena and order.may_go(table, unit):
         _check_fastest(judging, frame, unit)
@@ -95,35 +87,39 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
         lambda: untapped_rule(table, unit),
         order.may_go(table, unit),
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
-        permits=lambda rule: 0 if rule == ORDER else EXCEPTION,
+        permits=lambda rule: 0 if rule == table.why.battle_speed_order else EXCEPTION,
     )
 
 
 def untapped_rule(table: Table, unit: Stack) -> str:
     """What decides whether a unit that is tapped, or untapped again, has a go."""
     if unit.tapped and order.may_go(table, unit):
-        return "ruling.attacking-although-tapped"
+        return table.why.reading_attacking_although_tapped
     if ("attacked", unit.id, unit.zone) in table.happened:
-        return "rots.attack.tap-shows-attacked" if unit.tapped else cite(table, *ATTACKS_AGAIN)
+        return table.why.attack_tap_shows_attacked if unit.tapped else table.why.attack_untapped_again_attacks_again
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
-        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD) if unit.tapped else _again(table)
+        return table.why.activated_would_attack_choice_final if unit.tapped else _again(table)
     if (UNTAPPED, unit.id, unit.zone) in table.happened and not unit.tapped:
-        return cite(table, *ATTACKS_AGAIN)  # what tapped it in the first place stands on no board
+        return table.why.attack_untapped_again_attacks_again  # what tapped it in the first place stands on no board
     if unit.tapped and ("declined", unit.id, "") in table.happened:
-        return "rots.attack.decline-by-tapping" if has_target(table, unit) else NO_TARGET
-    return ORDER
+        return (
+            table.why.attack_decline_by_tapping
+            if has_target(table, unit)
+            else table.why.attack_no_legal_target_no_attack
+        )
+    return table.why.battle_speed_order
 
 
 def _again(table: Table) -> str:
     """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
     chosen = table.edition.attack_after_ability
-    return chosen.rule if chosen.value else ORDER
+    return chosen.rule if chosen.value else table.why.battle_speed_order
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
     arenas = tuple(judging.table.arenas)
     over = arenas.index(unit.zone) < arenas.index(frame.arena)
-    wrong = "rots.battle.no-return-to-earlier-arena" if over else "rots.battle.three-steps"
+    wrong = judging.table.why.battle_no_return_to_earlier_arena if over else judging.table.why.battle_three_steps
     otherwise = unit.zone == frame.arena and order.arenas_in_order(judging.table) != arenas
     judging.clause(
         "ARENA_FIGHTS_NOW",
@@ -144,7 +140,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
     mine = any(s.id == unit.id for s in first)
     judging.clause(
         "ATTACKER_IS_FASTEST",
-        lambda: order.rule_for(table, frame.arena, unit, first) if first else ORDER,
+        lambda: order.rule_for(table, frame.arena, unit, first) if first else table.why.battle_speed_order,
         mine,
         lambda: (
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
@@ -156,9 +152,9 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
 
 def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
     """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
-    if rule == order.OWN_CHOICE:
+    if rule == table.why.battle_same_speed_own_choice:
         return AS_TOLD if unit.id == first[0].id else EXCEPTION
-    return TIMELY if rule != ORDER or order.turned(table, frame.arena, unit) else 0
+    return TIMELY if rule != table.why.battle_speed_order or order.turned(table, frame.arena, unit) else 0
 
 
 def check(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -170,9 +166,9 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     unit = table.stacks.get(said.attacker)
     is_unit = judging.clause(
         "DEFENDER_IS_UNIT",
-        cite(table, "rots.pilots.cannot-be-attacked")
+        table.why.pilots_cannot_be_attacked
         if target is not None and target.role == PILOT
-        else "rots.attack.defending-unit",
+        else table.why.attack_defending_unit,
         target is not None and target.role == UNIT,
         lambda: (("defender", table.title(said.defender)),),
     )
@@ -184,7 +180,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         target.controller in table.opponents(unit.controller),
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,
-        permits=lambda rule: 0 if rule == "rots.attack.same-arena-only" else EXCEPTION,
+        permits=lambda rule: 0 if rule == table.why.attack_same_arena_only else EXCEPTION,
     )
     if there:
         _check_tax(judging, unit, target)
@@ -192,9 +188,9 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
     if judging.worth_telling(NEW) and hidden_cost.deployed_by_it(table, unit):
-        judging.permit(NEW, lambda: cite(table, "crf.keywords.hidden-cost-new-unit-may-attack", ORDER))
+        judging.permit(NEW, lambda: table.why.keywords_hidden_cost_new_unit_may_attack)
     if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
-        legal = "rots.attack.tapped-defender-legal"
+        legal = table.why.attack_tapped_defender_legal
         judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)
 
 
@@ -204,15 +200,15 @@ def _check_tax(judging: Judging, unit: Stack, target: Stack) -> None:
     if due:
         force = judging.table.seats[unit.controller].force
         evidence = lambda: (("force", str(force)), ("cost", str(due)))
-        judging.clause("ATTACK_CAN_BE_PAID", "rots.costs.must-be-able-to-pay", force >= due, evidence)
+        judging.clause("ATTACK_CAN_BE_PAID", judging.table.why.costs_must_be_able_to_pay, force >= due, evidence)
 
 
 def _opponents_rule(table: Table, target: Stack) -> str:
     """One attacks the opponent's units; those are the units that the opponent controls, whoever owns them."""
-    same_arena = "rots.attack.same-arena-only"
+    same_arena = table.why.attack_same_arena_only
     if table.cards[target.cards[0]].owner == target.controller:
         return same_arena
-    return cite(table, "crf.control.opponents-unit", same_arena)
+    return table.why.control_opponents_unit
 
 
 def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
@@ -225,13 +221,15 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
             rule = _retreated_rule(table, unit, target)
             judging.clause("DEFENDER_NOT_RETREATED", rule, ok=False, evidence=evidence, about=unit.id)
         else:
-            judging.clause(SAME_ARENA, "rots.attack.same-arena-only", unit.zone == target.zone, evidence, about=unit.id)
+            judging.clause(
+                SAME_ARENA, table.why.attack_same_arena_only, unit.zone == target.zone, evidence, about=unit.id
+            )
         for mode in ways:
-            judging.clause("WAY_IS_FREE", mode_rule(mode, "-choose-each-attack"), ok=True, permits=TIMELY)
+            judging.clause("WAY_IS_FREE", table.why.of_keyword(mode, "choose_each_attack"), ok=True, permits=TIMELY)
         return
     judging.clause(
         "ATTACKER_HAS_MODE",
-        mode_rule(said.mode),
+        table.why.of_keyword(said.mode),
         said.mode in ways,
         lambda: (("mode", said.mode),),
         about=unit.id,
@@ -239,40 +237,43 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         sources, into = MODES[said.mode]
-        own = mode_rule(said.mode, f"-no-{sources[0]}-target")
-        rule = own if target.zone in (*sources, into) else mode_rule(said.mode)
+        own = table.why.of_keyword(said.mode, f"no_{sources[0]}_target")
+        rule = own if target.zone in (*sources, into) else table.why.of_keyword(said.mode)
         if in_build_zone(target):
-            rule = "rots.retreat.retreated-inactive"
+            rule = table.why.retreat_retreated_inactive
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
         if judging.worth_telling("EMPTY_ARENA_IS_FOUGHT") and not table.units(unit.zone, target.controller):
-            empty = cite(table, "crf.battle.empty-arena-still-go-through", own)
-            judging.permit("EMPTY_ARENA_IS_FOUGHT", empty)
+            judging.permit("EMPTY_ARENA_IS_FOUGHT", table.why.battle_empty_arena_in_another_way or own)
 
 
 def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
     """A retreated unit is in no arena; a card that lets a unit attack into other arenas sets only that rule aside."""
     widened = verdict_on(table, SAME_ARENA, unit.id, target.id)
     only = widened is not None and widened[0]
-    return "rots.cards.card-overrides-only-that-rule" if only else "rots.zones.build-zone-units-not-attackable"
+    return table.why.cards_card_overrides_only_that_rule if only else table.why.zones_build_zone_units_not_attackable
 
 
 def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
     """Effects that ban ("can't attack", "can't be attacked") forbid these two (rots.attack.cant-attack-wording)."""
     table: Table = judging.table
     if judging.worth_telling("TEXT_IS_OFF") and banned_if_not_retreated(table, unit, target):
-        judging.permit("TEXT_IS_OFF", cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone"))
+        judging.permit("TEXT_IS_OFF", table.why.static_only_in_arena)
     if table.overriding:
         judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
         judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)
         if judging.worth_telling("WORD_IS_NO_SUBTYPE") and banned_in_name_only(table, unit, target):
-            judging.permit("WORD_IS_NO_SUBTYPE", cite(table, *NAME_WORD))
+            judging.permit("WORD_IS_NO_SUBTYPE", table.why.cards_name_word_no_subtype)
 
 
 def _ban_rule(table: Table, code: str, unit: Stack) -> str:
     """A unit that is banned from attacking at all; one with other targets has to take those; one without has none."""
     if code == MAY_ATTACK and forbidden(table, code, unit.id) is not None:
-        return "rots.attack.cant-attack-wording"
-    return "rots.attack.must-choose-legal-target" if has_target(table, unit) else NO_TARGET
+        return table.why.attack_cant_attack_wording
+    return (
+        table.why.attack_must_choose_legal_target
+        if has_target(table, unit)
+        else table.why.attack_no_legal_target_no_attack
+    )
 
 
 def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
@@ -281,14 +282,14 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
     if must:
         judging.clause(
             "OBLIGATION_MET",
-            "rots.attack.must-attack-several" if len(must) > 1 else "rots.attack.must-attack",
+            table.why.attack_must_attack_several if len(must) > 1 else table.why.attack_must_attack,
             target.id in must,
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
             permits=EXCEPTION if len(must) > 1 else 0,
         )
     elif under_obligation(table, unit):  # what it must attack is out of its reach
-        judging.permit("OBLIGATION_MET", "rots.attack.must-attack", about=unit.id)
+        judging.permit("OBLIGATION_MET", table.why.attack_must_attack, about=unit.id)
 
 
 def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -299,13 +300,13 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
         must = obliged(table, unit, at_all=True)
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
-            "rots.attack.must-attack",
+            table.why.attack_must_attack,
             not must,
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
         )
         if not must and under_obligation(table, unit):  # what it must attack is out of its reach, or only if it attacks
-            rule = "rots.attack.decline-by-tapping" if obliged(table, unit) else "rots.attack.must-attack"
+            rule = table.why.attack_decline_by_tapping if obliged(table, unit) else table.why.attack_must_attack
             judging.permit("OBLIGATION_MET", rule, about=unit.id)
     check_moment(judging, frame)
 
@@ -343,16 +344,16 @@ def _moment_rule(table: Table, said: AttackWith | Decline, chance: PopFrame | No
     """Why it is no time to attack: another phase, a chance, an attack that is under way."""
     unit = table.stacks.get(said.attacker)
     if isinstance(said, Decline):
-        return "rots.attack.decline-by-tapping"
+        return table.why.attack_decline_by_tapping
     if chance is not None:
-        return chance.rule or "rots.chances.before-each-attack"
+        return chance.rule or table.why.chances_before_each_attack
     if table.attack is not None:
-        return "rots.attack.next-highest-speed"
+        return table.why.attack_next_highest_speed
     if any(isinstance(each, ContestFrame) for each in table.agenda.frames):
-        return cite(table, "rots.contest.when-contested")
+        return table.why.contest_when_contested
     if table.turn.phase == "battle" or unit is None:
-        return ORDER
-    return table.arenas[unit.zone].placed if unit.zone in table.arenas else ORDER
+        return table.why.battle_speed_order
+    return table.arenas[unit.zone].placed if unit.zone in table.arenas else table.why.battle_speed_order
 
 
 def _options(judging: Judging, frame: BattleStepFrame | None) -> None:

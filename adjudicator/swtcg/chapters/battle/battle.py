@@ -22,14 +22,10 @@ from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import Activated
-
-HAVE_IT_ATTACK = "rots.attack.have-it-attack"
-OWN_CHOICES = "rots.attack.have-it-attack-unused-controller-chooses"
 
 
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
@@ -55,12 +51,13 @@ def _phase_ended(run: Run, frame: BattlePhaseFrame) -> None:
     durations.end(run, run.table.edition.turn.row("battle").ends, durations.until_battle(run.table))
 
 
-AGAIN = "rots.cards.card-beats-rule"
-"""Only a card has another battle fought in an arena where units have attacked already."""
-
-
 def _step_start(run: Run, frame: BattleStepFrame) -> None:
-    rule = AGAIN if order.begun(run.table, frame.arena) else run.table.arenas[frame.arena].placed
+    """Only a card has another battle fought in an arena where units have attacked already."""
+    rule = (
+        run.table.why.cards_card_beats_rule
+        if order.begun(run.table, frame.arena)
+        else run.table.arenas[frame.arena].placed
+    )
     run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then="chance")
 
 
@@ -68,7 +65,11 @@ def _chance(run: Run, frame: BattleStepFrame) -> None:
     """The chance before each attack, or the last one when no untapped unit is left."""
     last = not order.untapped(run.table, frame.arena)
     run.goto("speed", last_chance=last)
-    before = "rots.chances.after-attack" if order.begun(run.table, frame.arena) else "rots.chances.before-each-attack"
+    before = (
+        run.table.why.chances_after_attack
+        if order.begun(run.table, frame.arena)
+        else run.table.why.chances_before_each_attack
+    )
     rule = run.table.arenas[frame.arena].last_chance if last else before
     open_chance(run, "general", rule, then="speed")
 
@@ -99,9 +100,9 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
         return order.rule(table, frame.arena, units)
     unit = units[0]
     again = attack_clauses.untapped_rule(table, unit)
-    if again == attack_clauses.ORDER and ("deployed", unit.cards[0], unit.zone) in table.happened:
+    if again == table.why.battle_speed_order and ("deployed", unit.cards[0], unit.zone) in table.happened:
         return table.edition.last_chance_attack.rule
-    return cite(table, *attack_clauses.ATTACKS_AGAIN) if again == attack_clauses.ORDER else again
+    return table.why.attack_untapped_again_attacks_again if again == table.why.battle_speed_order else again
 
 
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:
@@ -112,11 +113,11 @@ def _step_ends(run: Run, frame: BattleStepFrame) -> None:
 def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
     """A unit that can attack nothing is tapped in its turn (ruling.tapping-a-unit-that-cannot-attack)."""
     table: Table = run.table
-    rule = "rots.attack.no-legal-target-no-attack"
+    rule = table.why.attack_no_legal_target_no_attack
     if not any(table.units(frame.arena, each) for each in table.opponents(unit.controller)):
-        rule = cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", rule)
+        rule = table.why.battle_empty_arena
     if run.applies(rule):
-        stand_down(run, unit.id, rule, "ruling.tapping-a-unit-that-cannot-attack")
+        stand_down(run, unit.id, rule, table.why.reading_tapping_a_unit_that_cannot_attack)
     else:
         _step_ends(run, frame)
 
@@ -130,7 +131,9 @@ def _have_it_attack(run: Run, unit: Stack) -> bool:
             scene = replace(delayed.scene, bound={**delayed.scene.bound, "it": (unit.id,)})
             run.goto("offered", attacker=unit.id)
             run.push(ResolveFrame(step="may" if delayed.may else "start", todo=delayed.do, scene=scene))
-            run.happen(f.ModifiersEnded(ids=(delayed.id,), rule=HAVE_IT_ATTACK, cause=delayed.scene.source))
+            run.happen(
+                f.ModifiersEnded(ids=(delayed.id,), rule=table.why.attack_have_it_attack, cause=delayed.scene.source)
+            )
             return True
     return False
 
@@ -141,14 +144,14 @@ def _offered(run: Run, frame: BattleStepFrame) -> None:
     run.goto("chance", attacker=0)
     if unit is None or not order.may_go(run.table, unit) or unit.zone != frame.arena:
         return
-    run.non_event("attack by an effect", HAVE_IT_ATTACK, "it was not used, or could not be")
-    ask(run, "attack", (unit.controller,), OWN_CHOICES)
+    run.non_event("attack by an effect", run.table.why.attack_have_it_attack, "it was not used, or could not be")
+    ask(run, "attack", (unit.controller,), run.table.why.attack_have_it_attack_unused_controller_chooses)
 
 
 def _over(run: Run, frame: BattleStepFrame) -> None:
     """What lasts until the end of this battle step is over."""
     run.pop()
-    durations.end(run, "step", "rots.cards.card-beats-rule")
+    durations.end(run, "step", run.table.why.cards_card_beats_rule)
 
 
 def plainly_idle(table: Table, unit: Stack) -> bool:
@@ -188,7 +191,7 @@ def perform_attack(run: Run) -> None:
     arena = run.frame.arena
     run.goto("chance")
     run.push(AttackFrame(attack=number))
-    taps = f.Tapped(stacks=(said.attacker,), rule="rots.attack.step-1-tap-and-choose", cause="attack")
+    taps = f.Tapped(stacks=(said.attacker,), rule=table.why.attack_step_1_tap_and_choose, cause="attack")
     run.happen(
         *_tax(table, said),
         f.AttackDeclared(
@@ -197,7 +200,7 @@ def perform_attack(run: Run) -> None:
             defender=said.defender,
             arena=arena,
             mode=said.mode,
-            rule=mode_rule(said.mode) if said.mode else "rots.attack.choose-and-tap",
+            rule=table.why.of_keyword(said.mode) if said.mode else table.why.attack_choose_and_tap,
         ),
         *(() if table.stacks[said.attacker].tapped else (taps,)),
     )
@@ -209,13 +212,13 @@ def _tax(table: Table, said: AttackWith) -> list[f.ForcePaid]:
     due = reach.attack_tax(table, unit, table.stacks[said.defender])
     if not due:
         return []
-    return [f.ForcePaid(seat=unit.controller, amount=due, rule="rots.cards.card-beats-rule", cause="attack")]
+    return [f.ForcePaid(seat=unit.controller, amount=due, rule=table.why.cards_card_beats_rule, cause="attack")]
 
 
 def perform_decline(run: Run) -> None:
     """Tap it instead of attacking."""
     run.closed()
-    stand_down(run, run.said.attacker, "rots.attack.decline-by-tapping")
+    stand_down(run, run.said.attacker, run.table.why.attack_decline_by_tapping)
 
 
 def forms(game: Any, table: Table, frame: BattleStepFrame, seat: str) -> list[Form]:

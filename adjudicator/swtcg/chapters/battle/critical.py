@@ -9,7 +9,6 @@ from __future__ import annotations
 from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
@@ -17,7 +16,6 @@ SIX = 6
 NAME = "critical hit"
 CRITICAL_DAMAGE = "Critical Hit damage"
 """What is turned down where no natural six was rolled."""
-TOO_LATE = "rots.keywords.critical-hit-gained-too-late"
 
 
 def values(table: Table, unit: Stack) -> tuple[int, ...]:
@@ -36,7 +34,7 @@ def scored(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, str]:
     sixes = frame.dice.count(SIX)
     if sixes and sum(now) > sum(fixed):
         why = "it was gained after the dice were rolled"
-        if not run.non_event("more Critical Hit damage", TOO_LATE, why):
+        if not run.non_event("more Critical Hit damage", table.why.keywords_critical_hit_gained_too_late, why):
             fixed = now
     if not fixed:
         return 0, ""
@@ -49,11 +47,11 @@ def _as_if_six(run: Run, frame: AttackFrame, attacker: Stack | None) -> bool:
     """No die shows a six: say why it might be thought that one did. True only if an audit suppresses the reason."""
     accuracy = keyword_value(run.table, attacker, "accuracy") if attacker is not None else 0
     if any(die + accuracy >= SIX for die in frame.dice):
-        rule, why = "rots.keywords.accuracy-no-critical-hit", "a six by Accuracy is not natural"
+        rule, why = run.table.why.keywords_accuracy_no_critical_hit, "a six by Accuracy is not natural"
     elif SIX in frame.first:
-        rule, why = "rots.dice.natural-definition", "the six was rolled again"
+        rule, why = run.table.why.dice_natural_definition, "the six was rolled again"
     else:
-        rule, why = "rots.dice.natural-six", "no die shows a six"
+        rule, why = run.table.why.dice_natural_six, "no die shows a six"
     return not run.non_event(CRITICAL_DAMAGE, rule, why)
 
 
@@ -61,15 +59,15 @@ def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ..
     """What is most particular about a Critical Hit that counts."""
     defender = table.stacks.get(attack.defender)
     if frame.spill:
-        return "ruling.critical-hit-when-hits-are-divided"
+        return table.why.reading_critical_hit_when_hits_are_divided
     if attack.mode:
-        return mode_rule(attack.mode, "-is-an-attack")
+        return table.why.of_keyword(attack.mode, "is_an_attack")
     if len(fixed) > 1:
-        return "rots.keywords.critical-hit-stacks"
+        return table.why.keywords_critical_hit_stacks
     if sixes > 1:
-        return "rots.keywords.critical-hit-not-per-six"
+        return table.why.keywords_critical_hit_not_per_six
     if frame.first and SIX not in frame.first:
-        return "rots.dice.natural-definition"
+        return table.why.dice_natural_definition
     if defender is not None and keyword_value(table, defender, "armor"):
-        return cite(table, "crf.keywords.armor-redefines-hit", "rots.keywords.critical-hit")
-    return "rots.keywords.critical-hit"
+        return table.why.keywords_armor_redefines_hit
+    return table.why.keywords_critical_hit

@@ -16,8 +16,8 @@ from adjudicator.swtcg.standing.scenes import REPLACING
 from adjudicator.swtcg.standing.traits import keywords_of, spells_out
 from adjudicator.swtcg.standing.values import health, healths, unchanged
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import LATER_KEYWORDS, cite
 from adjudicator.swtcg.table.frames import DamageFrame, ResolveFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
@@ -31,14 +31,9 @@ from adjudicator.swtcg.table.table import (
 
 _replace = msgspec.structs.replace
 
-OWN_DAMAGE = "rots.pilots.own-damage-and-discard"
-LOSES_PILOT = "rots.pilots.discarded-pilot-unit-loses-bonuses"
-BOUNTY_CAUSE = "ruling.cause-of-the-discard-for-bounty"
-SEPARATE = "rots.pilots.damage-separate"
-
 
 def _start(run: Run, frame: DamageFrame) -> None:
-    open_chance(run, "prevention", frame.rule or "rots.chances.prevent-after-roll", then="place")
+    open_chance(run, "prevention", frame.rule or run.table.why.chances_prevent_after_roll, then="place")
 
 
 def _place(run: Run, frame: DamageFrame) -> None:
@@ -50,14 +45,14 @@ def _place(run: Run, frame: DamageFrame) -> None:
     placed = []
     for packet in due:
         if packet.target not in table.stacks:
-            run.non_event(damage_to(packet.target), "rots.damage.definition", "the unit is gone")
+            run.non_event(damage_to(packet.target), table.why.damage_definition, "the unit is gone")
         elif packet.amount <= 0:
             _all_prevented(run, packet)
         else:
             _no_stun(run, packet)
             placed.append(_counters(table, packet))
             if _doubled(table, packet):
-                placed.append(_once_more(packet))
+                placed.append(_once_more(table, packet))
     run.happen(*placed)
     for counters in placed:
         _no_bounty_yet(run, counters)
@@ -70,18 +65,18 @@ def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
     if hit is None or hit.id == counters.source or not spells_out(table, counters.source, "bounty"):
         return
     if hit.damage < health(table, hit):
-        run.non_event("Bounty", BOUNTY_CAUSE, "the unit survives this damage")
+        run.non_event("Bounty", table.why.reading_cause_of_the_discard_for_bounty, "the unit survives this damage")
 
 
 def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
     """The counters of one damage, with the rule that says most about them."""
     attacked = packet.way == "attack"
     if attacked and in_build_zone(table.stacks[packet.target]):
-        rule = "rots.damage.retreat-does-not-prevent"
+        rule = table.why.damage_retreat_does_not_prevent
     elif attacked:
-        rule = "rots.counters.unprevented-damage" if packet.prevented else "rots.attack.step-10-place-counters"
+        rule = table.why.counters_unprevented_damage if packet.prevented else table.why.attack_step_10_place_counters
     else:
-        rule = "rots.counters.unprevented-damage"
+        rule = table.why.counters_unprevented_damage
     return f.DamageCountersPlaced(
         stack=packet.target,
         amount=packet.amount,
@@ -101,10 +96,14 @@ def _doubled(table: Table, packet: Packet) -> bool:
     return defends and bool(keywords_of(table, packet.source, "double damage"))
 
 
-def _once_more(packet: Packet) -> f.DamageCountersPlaced:
+def _once_more(table: Table, packet: Packet) -> f.DamageCountersPlaced:
     """As many counters more as damage was not prevented; they are placed, and no damage themselves."""
     return f.DamageCountersPlaced(
-        stack=packet.target, amount=packet.amount, source=packet.source, rule=LATER_KEYWORDS, cause="Double Damage"
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        rule=table.why.of_keyword("double damage"),
+        cause="Double Damage",
     )
 
 
@@ -119,7 +118,7 @@ def damage_to(unit: int) -> str:
 
 def _all_prevented(run: Run, packet: Packet) -> None:
     prevented = (each for each in run.facts if isinstance(each, f.DamagePrevented) and each.packet == packet.id)
-    rule = next((each.rule for each in prevented), "rots.damage.prevent-definition")
+    rule = next((each.rule for each in prevented), run.table.why.damage_prevent_definition)
     run.non_event(damage_to(packet.target), rule, "all of it was prevented")
     _no_stun(run, packet)
 
@@ -156,9 +155,6 @@ HARMLESS = frozenset((
 """The kinds of facts by which nothing dies, unless an effect makes healths depend on them."""
 
 
-OWNERS_PILE = ("crf.zones.global-zone-rule", "ruling.owner-and-controller-of-a-discarded-unit")
-
-
 def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
     table: Table = run.table
@@ -175,14 +171,16 @@ def discard_dead(run: Run) -> bool:
     for stack in dead:
         source = _last_damage(run, stack.id)
         own = _pilots_rule(table, stack)
-        rule = own if stack.role == PILOT else "rots.discard.damage-at-least-health"
+        rule = own if stack.role == PILOT else table.why.discard_damage_at_least_health
         if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
-            rule = "rots.attack.step-11-discard"
+            rule = table.why.attack_step_11_discard
         rule = _unhealed(run, stack.id) or rule
         if table.taken_from(stack):
-            run.non_event(f"{stack.controller}'s discard pile", cite(table, *OWNERS_PILE), "it is its owner's card")
+            run.non_event(
+                f"{stack.controller}'s discard pile", table.why.zones_global_zone_rule, "it is its owner's card"
+            )
         if len(stack.cards) > 1:
-            run.non_event("what lies beneath stays", "rots.stacking.single-unit", "the stack is one unit")
+            run.non_event("what lies beneath stays", table.why.stacking_single_unit, "the stack is one unit")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)
@@ -192,10 +190,8 @@ def discard_dead(run: Run) -> bool:
 
 def _pilots_rule(table: Table, pilot: Stack) -> str:
     """Why a Pilot on a unit is discarded; of as many counters as his health the general rulings say that he stays."""
-    general = "gr.pilots.discard-at-health"
-    if pilot.damage > health(table, pilot):
-        return cite(table, OWN_DAMAGE, general)
-    return "ruling.pilot-counters-equal-to-health" if cite(table, OWN_DAMAGE, general) == general else OWN_DAMAGE
+    more = pilot.damage > health(table, pilot)
+    return table.why.pilots_own_damage if more else table.why.pilots_own_damage_equal_to_health
 
 
 def _being_saved(run: Run) -> set[int]:
@@ -212,15 +208,15 @@ def _unhealed(run: Run, stack: int) -> str:
         if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
             return ""
         if isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack:
-            return unhealed(fact)
+            return unhealed(run.table.why, fact)
     return ""
 
 
-def unhealed(fact: f.StackRearranged | f.CardStacked) -> str:
+def unhealed(why: Grounds, fact: f.StackRearranged | f.CardStacked) -> str:
     """The rule by which damage counters stay on a stack whose cards change."""
     if isinstance(fact, f.StackRearranged):
-        return "rots.stacking.rearrange-damage-unchanged"
-    return "rots.stacking.damage-counters-unchanged-by-adding"
+        return why.stacking_rearrange_damage_unchanged
+    return why.stacking_damage_counters_unchanged_by_adding
 
 
 def _note_pilots(run: Run, dead: list[Stack]) -> None:
@@ -234,9 +230,15 @@ def _note_pilots(run: Run, dead: list[Stack]) -> None:
         if pilot.role != PILOT or unit is None or run.facts[-1].stack not in (pilot.id, unit.id):
             continue
         if pilot.id in doomed and unit.id not in doomed:
-            run.non_event(f"discard of #{unit.id}", LOSES_PILOT, "only its Pilot is discarded")
+            run.non_event(
+                f"discard of #{unit.id}",
+                table.why.pilots_discarded_pilot_unit_loses_bonuses,
+                "only its Pilot is discarded",
+            )
         elif pilot.damage and unit.damage and unit.id not in doomed:
-            run.non_event(f"discard of #{unit.id}", SEPARATE, "the Pilot's damage does not count for it")
+            run.non_event(
+                f"discard of #{unit.id}", table.why.pilots_damage_separate, "the Pilot's damage does not count for it"
+            )
 
 
 def _last_damage(run: Run, stack: int) -> int:

@@ -21,20 +21,11 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rul
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import chance_rules
-
-ROLL_RULES = {
-    "attack": "rots.attack.step-4-roll",
-    "damage": "rots.dice.dice-of-damage",
-    "build": "rots.ready.build-roll",
-    "effect": "rots.dice.roll-definition",
-    "reroll": "rots.dice.reroll-definition",
-}
-
 
 # --- the roll -------------------------------------------------------------------------------
 
@@ -48,11 +39,18 @@ def _start(run: Run, frame: RollFrame) -> None:
 
 
 def _roll_rule(table: Table, frame: RollFrame) -> str:
-    if frame.rule:
-        return frame.rule
-    if frame.purpose == "damage":
-        return cite(table, "crf.dice.dice-of-damage-means-roll-that-many", ROLL_RULES["damage"])
-    return ROLL_RULES[frame.purpose]
+    return frame.rule or roll_rules(table.why)[frame.purpose]
+
+
+def roll_rules(why: Grounds) -> dict[str, str]:
+    """By what dice are rolled for, why they are."""
+    return {
+        "attack": why.attack_step_4_roll,
+        "damage": why.dice_dice_of_damage_means_roll_that_many,
+        "build": why.ready_build_roll,
+        "effect": why.dice_roll_definition,
+        "reroll": why.dice_reroll_definition,
+    }
 
 
 def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
@@ -69,9 +67,13 @@ def _rolled(run: Run, frame: RollFrame) -> None:
     if frame.purpose == "reroll":
         run.pop(dice=frame.dice)
         return
-    rule = "rots.chances.reroll-after-attack-roll" if frame.purpose == "attack" else "rots.chances.dice-roll-pop"
+    rule = (
+        run.table.why.chances_reroll_after_attack_roll
+        if frame.purpose == "attack"
+        else run.table.why.chances_dice_roll_pop
+    )
     if frame.purpose == "build":
-        rule = "rots.ready.build-roll-abilities"
+        rule = run.table.why.ready_build_roll_abilities
     elif frame.purpose == "effect":
         rule = chance_rules.reroll_chance_rule(run, rule)
     open_chance(run, "reroll", rule, then="done")
@@ -89,19 +91,19 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     said: Rolled = judging.said
     table: Table = judging.table
     no_roll = _no_roll(table) if frame is None else ""
-    judging.clause("RIGHT_MOMENT", no_roll or "rots.dice.roll-definition", frame is not None)
+    judging.clause("RIGHT_MOMENT", no_roll or table.why.dice_roll_definition, frame is not None)
     if no_roll:
         judging.lead("RIGHT_MOMENT")  # there is none to wait for
     if frame is None:
         return
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        lambda: _number_rule(judging.table, frame, len(said.dice)),
+        lambda: _number_rule(table, frame, len(said.dice)),
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
-        permits=lambda rule: _doubtful(frame, rule),
+        permits=lambda rule: _doubtful(table, frame, rule),
     )
-    judging.clause("DICE_HAVE_SIX_FACES", "rots.dice.six-sided", all(1 <= die <= FACES for die in said.dice))
+    judging.clause("DICE_HAVE_SIX_FACES", table.why.dice_six_sided, all(1 <= die <= FACES for die in said.dice))
 
 
 def _no_roll(table: Table) -> str:
@@ -110,16 +112,12 @@ def _no_roll(table: Table) -> str:
         return table.edition.overtime.rule if in_overtime(table) else ""
     over = next((number for event, number, _ in reversed(table.happened) if event == "attack over"), 0)
     rolled = any(event == "hits" and number == over for event, number, _ in table.happened)
-    return NO_ROLL if over and not rolled and table.attack is None else ""
+    return table.why.dice_no_roll_if_removed_or_zero_power if over and not rolled and table.attack is None else ""
 
 
-NO_ROLL = "rots.dice.no-roll-if-removed-or-zero-power"
-TOO_MANY, MISROLL = "rots.dice.roll-definition", "rots.dice.misroll"
-
-
-def _doubtful(frame: RollFrame, rule: str) -> int:
+def _doubtful(table: Table, frame: RollFrame, rule: str) -> int:
     """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
-    if rule in (TOO_MANY, MISROLL):
+    if rule in (table.why.dice_roll_definition, table.why.dice_misroll):
         return 0
     return EXCEPTION if frame.purpose == "damage" else TIMELY
 
@@ -133,7 +131,7 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
     if frame.purpose == "attack" and attack is not None and attacker is not None:
         printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
         if attack.mode and rolled != frame.count and rolled in (printed, printed + stacked, frame.count + stacked):
-            return mode_rule(attack.mode, "-replaces-power")
+            return table.why.of_keyword(attack.mode, "replaces_power")
         parts: list[Contribution] = []
         power(table, attacker, parts)
         due = frame.count - rolled
@@ -141,12 +139,12 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
         if len(changes) == 1 and changes[0] != parts[0].rule:
             return changes[0]
         if due and rolled == printed:
-            return "rots.dice.attack-dice-equal-power"
+            return table.why.dice_attack_dice_equal_power
     if frame.purpose == "build":
-        return ROLL_RULES["build"]
+        return table.why.ready_build_roll
     if frame.purpose == "damage" and rolled < frame.count:
         return _roll_rule(table, frame)
-    return frame.rule or (TOO_MANY if rolled > frame.count else MISROLL)
+    return frame.rule or (table.why.dice_roll_definition if rolled > frame.count else table.why.dice_misroll)
 
 
 def perform_rolled(run: Run) -> None:

@@ -11,7 +11,6 @@ from adjudicator.swtcg.chapters.playing.ability_clauses import find
 from adjudicator.swtcg.chapters.playing.limits import WOULD
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PlayFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import walk
@@ -30,10 +29,8 @@ def uses_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     if table.turn.phase != "battle":
         return []
     instance, stack = found
-    instead = "rots.chances.would-attack-instead-of-attacking"
-    rule = cite(table, "crf.activated.would-attack-not-attack", instead)
-    not_one = cite(table, rule, "gr.activated.instead-of-attack-is-no-attack")
-    _no_attack(run, frame, not_one, instance.stack)
+    rule = table.why.activated_would_attack_not_attack
+    _no_attack(run, frame, instance.stack)
     again = table.edition.attack_after_ability
     uses = [f.UseCounted(key=frame.scene.key + WOULD, scope="turn", rule=rule, cause=frame.scene.source)]
     if not again.value:
@@ -41,13 +38,14 @@ def uses_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
     return uses
 
 
-def _no_attack(run: Run, frame: PlayFrame, rule: str, unit: int) -> None:
+def _no_attack(run: Run, frame: PlayFrame, unit: int) -> None:
     """Note that the unit did not attack, and what therefore did not trigger; an ability may say that it attacks."""
     if any(isinstance(i, AttackWith) for i in walk(frame.do)):
         return
     table: Table = run.table
-    run.non_event("an attack", rule, "the unit used an ability instead of attacking")
+    run.non_event(
+        "an attack", table.why.activated_instead_of_attack_is_no_attack, "the unit used an ability instead of attacking"
+    )
     waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
     if any(each.when.kind == "attacks" for each in waiting):
-        triggers = cite(table, "crf.activated.would-attack-no-attack-triggers", rule)
-        run.non_event(ATTACK_TRIGGERS, triggers, "it does not attack")
+        run.non_event(ATTACK_TRIGGERS, table.why.activated_would_attack_no_attack_triggers, "it does not attack")

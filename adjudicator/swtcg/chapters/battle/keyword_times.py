@@ -11,17 +11,10 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.playable import Playable
-from adjudicator.swtcg.doing.impending import DEFLECTED
-from adjudicator.swtcg.standing.reach import ILLEGAL_INTERCEPTOR, can_attack
-from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.standing.reach import can_attack
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
-
-LUCKY = "rots.keywords.lucky"
-
-SEVERAL_DEFENDERS = "rots.keywords.retaliate-several-defenders"
-RETALIATE = ("gr.keywords.retaliate-definition", "rots.keywords.retaliate")
 
 
 def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
@@ -29,16 +22,16 @@ def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
     keyword = playable.keyword
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
-            return "rots.damage.placed-counters-not-damage"
+            return table.why.damage_placed_counters_not_damage
         mine = [packet.way for packet in table.agenda.pending if packet.target == playable.stack]
         if kind == "prevention" and "deflect" in mine:
-            return DEFLECTED
+            return table.why.keywords_deflect_new_chance
         if kind == "prevention" and table.turn.phase != "battle":
-            return "rots.chances.damage-pop"  # damage opens its chance wherever it is done
-        return f"rots.keywords.{keyword}-only-in-prevention"
+            return table.why.chances_damage_pop  # damage opens its chance wherever it is done
+        return table.why.of_keyword(keyword, "only_in_prevention")
     if keyword == "retaliate":
         late = kind != "general" and _rolled(table)
-        return table.edition.retaliate_after_dice.rule if late else "rots.attack.step-3-pop"
+        return table.edition.retaliate_after_dice.rule if late else table.why.attack_step_3_pop
     return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
 
 
@@ -71,21 +64,17 @@ PASSED_FIRST = ("crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-
 def _lucky_rule(table: Table, kind: str, seat: str) -> str:
     """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
     if kind != "reroll":
-        lost = ("crf.keywords.lucky-lost-after-two-passes", "gr.keywords.lucky-lost-after-two-passes", LUCKY)
-        static = ("crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY)
         if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
-            return cite(table, *(static if kind else (TRIGGERS_FIRST, *static)))
-        return cite(table, *(lost if _rolled(table) else static))
+            return table.why.keywords_lucky_when_used if kind else table.why.keywords_lucky_interrupted
+        return table.why.keywords_lucky_lost if _rolled(table) else table.why.keywords_lucky_when_used
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and seat in chance.passed:
-        return cite(table, *PASSED_FIRST, LUCKY)
+        return table.why.keywords_lucky_pass_first_tactic
     if isinstance(chance, PopFrame) and chance.spoken:
-        return cite(table, *ANY_ORDER, LUCKY)
-    rules = ["crf.keywords.lucky-static-used-in-reroll-chance", "gr.keywords.lucky-when-used", LUCKY]
+        return table.why.keywords_lucky_any_order_with_other_rerolls
     roll = _roll(table)
-    if roll is not None and roll.dice != roll.first:
-        rules.insert(0, AFTER_TRIGGERS)
-    return cite(table, *rules)
+    rerolled = roll is not None and roll.dice != roll.first
+    return table.why.keywords_lucky_after_triggers if rerolled else table.why.keywords_lucky_when_used
 
 
 def _roll(table: Table) -> RollFrame | None:
@@ -94,10 +83,6 @@ def _roll(table: Table) -> RollFrame | None:
     return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
 
 
-TRIGGERS_FIRST = "crf.triggers.reroll-resolves-before-pop"
-"""That a triggered reroll is dealt with before the chance to reroll."""
-AFTER_TRIGGERS = "crf.keywords.lucky-after-triggered-rerolls-example"
-"""That triggered rerolls are dealt with before Lucky may be used."""
 ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
 """That Lucky may be used before or after what else rerolls."""
 
@@ -131,7 +116,7 @@ def _check_status(judging: Judging, playable: Playable) -> None:
     unit = (attack.defender if playable.only == "attacked" else attack.attacker) if attack is not None else 0
     going_on = judging.clause(
         "UNIT_IS_ATTACKED" if playable.only == "attacked" else "UNIT_IS_ATTACKING",
-        "rots.attack.attacker-defender-status",
+        judging.table.why.attack_attacker_defender_status,
         unit == playable.stack,
         lambda: _attack(judging.table, attack),
         permits=TIMELY,
@@ -166,7 +151,9 @@ def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
     if table.attack is None and _attacked_last(table, unit):
         return table.edition.retaliate_after_dice.rule
     others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
-    return SEVERAL_DEFENDERS if former or others else cite(table, *RETALIATE)
+    return (
+        table.why.keywords_retaliate_several_defenders if former or others else table.why.keywords_retaliate_definition
+    )
 
 
 def _attacked_last(table: Table, unit: Stack) -> bool:
@@ -182,10 +169,9 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     unit = table.stacks[playable.stack]
     defender = table.stacks.get(attack.defender) if attack is not None else None
     elsewhere = defender is not None and defender.zone != unit.zone
-    timing = "rots.keywords.intercept-timing"
     mate = judging.clause(
         "ANOTHER_OF_YOURS_IS_ATTACKED",
-        timing if elsewhere else cite(table, "crf.keywords.intercept-when", timing),
+        table.why.keywords_intercept_timing if elsewhere else table.why.keywords_intercept_when,
         defender is not None and _is_mate(unit, defender),
         lambda: (
             ("interceptor in", unit.zone),
@@ -198,7 +184,7 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     elif judging.worth_telling("MAY_BE_IN_VAIN"):
         attacker = table.stacks.get(attack.attacker) if attack is not None else None
         if attack is not None and attacker is not None and not can_attack(table, attacker, unit, attack.mode):
-            judging.permit("MAY_BE_IN_VAIN", ILLEGAL_INTERCEPTOR)
+            judging.permit("MAY_BE_IN_VAIN", table.why.keywords_intercept_illegal_interceptor)
 
 
 def _is_mate(unit: Stack, other: Stack) -> bool:
@@ -211,12 +197,12 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
     attack = table.attack
     chance = table.agenda.frames[-1] if table.agenda.frames else None
     if not isinstance(chance, PopFrame) or chance.kind != "reroll":
-        judging.moot(("ITS_ATTACK_DICE", LUCKY))
+        judging.moot(("ITS_ATTACK_DICE", table.why.keywords_lucky))
         return
     roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame) and f.purpose != "reroll"), None)
-    rule = LUCKY
+    rule = table.why.keywords_lucky
     if attack is not None and _other_was_lucky(table, attack, playable.stack):
-        rule = cite(table, "crf.keywords.lucky-both-sides", "gr.keywords.lucky-on-both-sides", LUCKY)
+        rule = table.why.keywords_lucky_both_sides
     judging.clause(
         "ITS_ATTACK_DICE",
         rule,
@@ -225,10 +211,10 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
         and roll.purpose == "attack"
         and playable.stack in (attack.attacker, attack.defender),
         lambda: _attack(table, attack),
-        permits=TIMELY if rule != LUCKY and judging.said.seat not in chance.passed else 0,
+        permits=TIMELY if rule != table.why.keywords_lucky and judging.said.seat not in chance.passed else 0,
     )
     if attack is not None and playable.stack == attack.defender:
-        judging.clause("DICE_ARE_CHOSEN_BY_ITS_PLAYER", "ruling.who-picks-the-dice-for-lucky", ok=True)
+        judging.clause("DICE_ARE_CHOSEN_BY_ITS_PLAYER", table.why.reading_who_picks_the_dice_for_lucky, ok=True)
 
 
 def _other_was_lucky(table: Table, attack: Attack, unit: int) -> bool:
@@ -257,10 +243,9 @@ def limit_rule(table: Table, playable: Playable, key: str, general: str) -> str:
     if keyword in ("evade", "deflect"):
         before = any(used.startswith(playable.key + "@damage") and used != key for used in table.used)
         again = keyword == "evade" and before and key not in table.used
-        own = "rots.keywords.evade-example" if again else f"rots.keywords.{keyword}-once-per-source"
-        return cite(table, own, "crf.activated.prevention-once-per-damage")
+        return table.why.keywords_evade_again if again else table.why.of_keyword(keyword, "once_per_source")
     if keyword in ("intercept", "retaliate") and _instances(table, playable) > 1:
-        return cite(table, f"crf.keywords.{keyword}-instance-once-per-attack", general)
+        return table.why.of_keyword(keyword, "instance_once_per_attack") or general
     return general
 
 

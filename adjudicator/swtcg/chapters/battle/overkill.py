@@ -20,9 +20,6 @@ from adjudicator.swtcg.table.declarations import Divide
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
-STEP = "rots.attack.step-7-overkill"
-OWN = "ruling.overkill-on-a-unit-of-ones-own"
-
 
 def attack_of(table: Table, frame: AttackFrame) -> Attack | None:
     """The attack of a frame."""
@@ -35,12 +32,12 @@ def offer(run: Run, frame: AttackFrame) -> None:
     attack = attack_of(table, frame)
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     run.goto(table.edition.attack.after(frame.step))
-    if attack is None or attacker is None or not run.applies(STEP):
+    if attack is None or attacker is None or not run.applies(table.why.attack_step_7_overkill):
         return
     if not (overkill(table, attacker) or freely(table, attacker)):
         return
     if surplus(table, frame) > 0 and seconds(table, attack):
-        ask(run, "overkill", (attacker.controller,), STEP)
+        ask(run, "overkill", (attacker.controller,), table.why.attack_step_7_overkill)
 
 
 def surplus(table: Table, frame: AttackFrame) -> int:
@@ -76,21 +73,23 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     """Clauses of dividing hits by Overkill."""
     table: Table = judging.table
     said: Divide = judging.said
-    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-timing", frame is not None)
+    judging.clause("RIGHT_MOMENT", table.why.keywords_overkill_timing, frame is not None)
     _check_keyword(judging)
     attack = attack_of(table, frame) if frame is not None else None
     if frame is None or attack is None:
         return
     judging.clause(
         "SECOND_UNIT_IN_ARENA",
-        OWN if _is_own(table, attack, said.unit) else "rots.keywords.overkill",
+        table.why.reading_overkill_on_a_unit_of_ones_own
+        if _is_own(table, attack, said.unit)
+        else table.why.keywords_overkill,
         any(s.id == said.unit for s in seconds(table, attack)),
         lambda: (("second unit", table.title(said.unit)),),
     )
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        table.edition.overkill_over.rule if over != full else "rots.keywords.overkill",
+        table.edition.overkill_over.rule if over != full else table.why.keywords_overkill,
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
         permits=EXCEPTION if said.hits > full else 0,
@@ -119,7 +118,7 @@ def _check_keyword(judging: Judging) -> None:
         return
     judging.clause(
         "ATTACKER_HAS_OVERKILL",
-        "rots.keywords.overkill",
+        table.why.keywords_overkill,
         ok=False,
         evidence=lambda: (("unit", table.title(attacker.id)),),
     )
@@ -136,7 +135,7 @@ def perform_divide(run: Run) -> None:
     run.closed()
     second = table.stacks[said.unit]
     defended = keyword_value(table, second, "armor") or keyword_value(table, second, "shields")
-    rule = "rots.keywords.overkill-static-defences-ignored" if defended else _divided_by(table, frame, said.hits)
+    rule = table.why.keywords_overkill_static_defences_ignored if defended else _divided_by(table, frame, said.hits)
     spill = said.hits if run.applies(rule) else 0
     run.goto(table.edition.attack.after("overkill"), hits=frame.hits - said.hits, spill=spill, spill_on=said.unit)
     run.happen(f.HitsDivided(attack=frame.attack, unit=said.unit, hits=said.hits, rule=rule, cause="Overkill"))
@@ -147,14 +146,16 @@ def _divided_by(table: Table, frame: AttackFrame, hits: int) -> str:
     attack = attack_of(table, frame)
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     if attack is None or attacker is None or freely(table, attacker):
-        return "rots.keywords.overkill"
+        return table.why.keywords_overkill
     over_full = hits > _over_full_health(table, attack, frame)
-    return table.edition.overkill_over.rule if over_full else "rots.keywords.overkill"
+    return table.edition.overkill_over.rule if over_full else table.why.keywords_overkill
 
 
 def check_pass(judging: Judging, frame: AttackFrame | None) -> None:
     """Clause RIGHT_MOMENT of leaving all hits on the defender, which is for the attacker's player to choose."""
-    judging.clause("RIGHT_MOMENT", "rots.keywords.overkill-attacker-divides", frame is not None, permits=EXCEPTION)
+    judging.clause(
+        "RIGHT_MOMENT", judging.table.why.keywords_overkill_attacker_divides, frame is not None, permits=EXCEPTION
+    )
 
 
 def pass_overkill(run: Run) -> None:

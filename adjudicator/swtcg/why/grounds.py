@@ -1,0 +1,96 @@
+"""Grounds: the rules by which rooms decide, each under a name of its own, with the paragraphs that state it.
+
+`grounds.toml` has a row for each: its candidates in all documents, and readings of ours. The documents of an edition
+choose among them (`chosen`), "none" stands last where an edition may have no such rule. A table carries the
+choice with it: `table.why.battle_speed_order` is the id of a paragraph, empty for "none".
+
+People edit `grounds.toml`. To choose takes longer than to rule, so what the known editions choose lies in
+`grounds.msgpack` too (see `build`); it is used as long as it is of these files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from adjudicator.citations.library import DATA, load
+from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
+from adjudicator.swtcg.table.grounds import Grounds
+
+SOURCE, KEPT = "grounds.toml", "grounds.msgpack"
+NONE = "none"
+
+
+class _Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What `grounds.msgpack` holds: the digest of what was read, and by documents what each ground chooses."""
+
+    digest: str
+    names: tuple[str, ...]
+    chosen: dict[str, tuple[str, ...]]
+
+
+@cache
+def rows() -> Mapping[str, tuple[str, ...]]:
+    """By the name of a ground, its candidates."""
+    topics = msgspec.toml.decode(_file(SOURCE), type=dict[str, dict[str, str | tuple[str, ...]]])
+    return {
+        f"{topic}_{slug}".replace("-", "_"): (each,) if isinstance(each, str) else each
+        for topic, grounds in topics.items()
+        for slug, each in grounds.items()
+    }
+
+
+def chosen(documents: tuple[str, ...], candidates: tuple[str, ...]) -> str:
+    """The candidate, or what states the same, that some documents choose in their order of authority; empty for "none".
+
+    It is the last one if it is in none of them. `gr:ruling.x` is our reading of what the general rulings say and
+    stands in their place. Where a reading is named, the documents are unclear, and nothing but what is named is cited.
+    """
+    read = any("ruling." in each for each in candidates)
+    said = candidates if read else tuple(same for each in candidates for same in joined().get(each, (each,)))
+    places = {name: rank for rank, name in enumerate(documents)}
+    heard = [each for each in said if DOCUMENTS.get(re.split("[.:]", each)[0]) in places]
+    best = min(heard, key=lambda each: places[DOCUMENTS[re.split("[.:]", each)[0]]], default=candidates[-1])
+    rule = best.rpartition(":")[2]
+    return "" if rule == NONE else restated(documents).get(rule, rule)
+
+
+@cache
+def grounds(documents: tuple[str, ...]) -> Grounds:
+    """What every ground is under an edition of these documents."""
+    data = resources.files(__package__).joinpath(KEPT).read_bytes()
+    found = msgspec.msgpack.decode(data, type=_Kept)
+    known = found.chosen.get(" ".join(documents)) if found.digest == _digest() else None
+    if known is None:
+        return Grounds({name: chosen(documents, each) for name, each in rows().items()})
+    return Grounds(dict(zip(found.names, known, strict=True)))
+
+
+def kept() -> bytes:
+    """What is kept for the editions whose order of authority the books know. Raises msgspec.DecodeError."""
+    orders = {load().authority(edition).documents for edition in load().editions}
+    ours = sorted(order for order in orders if set(order) <= set(DOCUMENTS.values()))
+    picks = {" ".join(order): tuple(chosen(order, each) for each in rows().values()) for order in ours}
+    return msgspec.msgpack.encode(_Kept(_digest(), tuple(rows()), picks))
+
+
+def stub() -> str:
+    """The stub that names every ground for mypy."""
+    head = "# Written by `python -m adjudicator.swtcg.why.build`.\n\nfrom collections.abc import Mapping\n\n"
+    init = "class Grounds:\n    def __init__(self, chosen: Mapping[str, str]) -> None: ...\n"
+    init += '    def of_keyword(self, keyword: str, matter: str = "") -> str: ...\n\n'
+    return head + init + "".join(f"    {name}: str\n" for name in sorted(rows()))
+
+
+def _digest() -> str:
+    """The digest of the rows and of which rules the books join."""
+    return hashlib.sha256(_file(SOURCE) + (DATA / "joined.msgpack").read_bytes()).hexdigest()
+
+
+def _file(name: str) -> bytes:
+    return resources.files(__package__).joinpath(name).read_bytes()

@@ -1,0 +1,68 @@
+"""Grounds: each has a paragraph, a reading or "none" under every edition; what is kept of them is current."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.citations.library import load
+from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.table import grounds as low
+from adjudicator.swtcg.table.citing import DOCUMENTS
+from adjudicator.swtcg.why import grounds as why
+from tests.architecture.sources import ROOT
+
+BOOKS = load()
+FOREIGN = Path(__file__).with_name("foreign_grounds.txt")
+"""Grounds that still cite, under an edition, a document which it does not hear. The list may only shrink."""
+UNUSED_MAX = 476
+"""How many grounds no room asks for yet; lower it with every room that does."""
+NAMED = re.compile(r"(?<!swtcg\.)\bwhy\.([a-z0-9]+_\w+)")
+"""A ground in a room's words: `table.why.battle_speed_order`."""
+
+
+def asked_for() -> set[str]:
+    """The grounds that the modules of the game name."""
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "adjudicator").rglob("*.py")]
+    return {name for source in sources for name in NAMED.findall(source)} - {"of_keyword"}
+
+
+def test_what_is_kept_is_current() -> None:
+    """After a change of the rows somebody has to run `python -m adjudicator.swtcg.why.build`."""
+    assert why.kept() == (ROOT / "adjudicator/swtcg/why" / why.KEPT).read_bytes()
+    assert why.stub() == Path(low.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_kept_is_what_is_chosen(edition: str) -> None:
+    """No edition has to choose when a game begins."""
+    documents = EDITIONS[edition].documents
+    assert {name: why.chosen(documents, each) for name, each in why.rows().items()} == vars(why.grounds(documents))
+
+
+def test_every_candidate_is_in_the_books() -> None:
+    """Nothing but "none" stands last that is neither a rule nor a reading, and a reading of a document names it."""
+    for name, candidates in why.rows().items():
+        for each in candidates:
+            document, _, rule = each.rpartition(":")
+            assert rule in BOOKS or (rule == why.NONE and each == candidates[-1] and len(candidates) > 1), (name, each)
+            assert not document or (document in DOCUMENTS and rule.startswith("ruling.")), (name, each)
+
+
+def test_what_is_cited_is_in_a_document_that_the_edition_hears() -> None:
+    """Save for the grounds that are listed; one that is mended leaves the list."""
+    found = set()
+    for edition in EDITIONS.values():
+        for name, rule in vars(why.grounds(edition.documents)).items():
+            document = DOCUMENTS.get(rule.partition(".")[0])
+            if document is not None and document not in edition.documents:
+                found.add(name)
+    assert sorted(found) == FOREIGN.read_text(encoding="utf-8").split()
+
+
+def test_rooms_ask_for_grounds_that_there_are() -> None:
+    """Where a table is not typed, mypy does not see a slip; and a ground that nobody asks for leaves the rows."""
+    assert not asked_for() - set(why.rows())
+    assert UNUSED_MAX >= len(set(why.rows()) - asked_for())
