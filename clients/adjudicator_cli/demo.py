@@ -63,7 +63,8 @@ def demo(args: argparse.Namespace) -> int:
         course.tell()
         course.disputes()
         course.proof()
-    print(f"The game is kept. To step through it: adjudicate serve --store {store} & adjudicate replay last")
+    print(f"The game is kept. Serve it with `adjudicate serve --store {store}`;")
+    print("then `adjudicate replay last` steps through it.")
     return 0
 
 
