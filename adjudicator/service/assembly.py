@@ -28,6 +28,7 @@ from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.citations import Books
 from adjudicator.service.access import AccessDesk
 from adjudicator.service.audits import AuditDesk
+from adjudicator.service.browsers import let_browsers_in
 from adjudicator.service.comparing import CompareDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.disputes import DisputeDesk
@@ -124,4 +125,5 @@ def assemble(
         ("log_position", "The newest position of the log at the last look"): lambda: notices.position,
     }
     observe(configuration, guard, server, gauges)
+    let_browsers_in(configuration, guard, server, desks)
     return server, application

@@ -28,6 +28,12 @@ REFLECTIONS_MAX = 16
 REFLECTION_SECONDS = 60.0
 
 
+def guard_of_few(configuration: Configuration) -> Guard:
+    """The guard of what asks for no token."""
+    few = msgspec.structs.replace(configuration, max_concurrent_rpcs=CALLS_MAX, max_watchers=CALLS_MAX)
+    return Guard(few, translate)
+
+
 class Health:
     """The handlers of grpc.health.v1.Health."""
 
@@ -37,8 +43,7 @@ class Health:
 
     def handlers(self, configuration: Configuration) -> grpc.GenericRpcHandler:
         """The guarded methods; they take nothing from the numbers of the other calls."""
-        few = msgspec.structs.replace(configuration, max_concurrent_rpcs=CALLS_MAX, max_watchers=CALLS_MAX)
-        return handlers(Guard(few, translate), HEALTH, self)
+        return handlers(guard_of_few(configuration), HEALTH, self)
 
     def set(self, names: Iterable[str], status: Any) -> None:
         """From now on these have a status."""

@@ -19,7 +19,7 @@ class Context(Protocol):
     """What a door knows of a call: gRPC's own context, or another door's."""
 
     async def read(self) -> Any:
-        """The bytes of the request; something else if none came."""
+        """The bytes of the request, or the request if the door has read it; something else if none came."""
         ...
 
     def time_remaining(self) -> float | None:

@@ -38,6 +38,10 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """
 
     listen: str = "127.0.0.1:50051"
+    web: str = ""
+    web_hosts: str = ""
+    web_origins: str = ""
+    views: str = ""
     store: str = "sqlite:///adjudicator.sqlite"
     rulebooks: str = ""
     cards: str = ""
@@ -64,6 +68,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     telemetry: str = "off"
 
 
+_ORIGIN = re.compile(r"https?://[a-z0-9.\-\[\]:]+").fullmatch
 _WAYS = re.compile(r"(?P<entries>[1-9]\d{0,5})|(?P<seconds>[1-9]\d{0,5})s|turn").fullmatch
 
 
@@ -86,6 +91,12 @@ def read_delay(text: str) -> Delay | None:
 
 MEANINGS: Mapping[str, str] = {
     "listen": "address and port, HOST:PORT or [IPv6]:PORT; port 0 takes a free one",
+    "web": "address and port for browsers, HOST:PORT: the pages of the console, and every call over HTTP/1.1; none if "
+    "empty",
+    "web_hosts": "further names by which browsers reach that port, with commas between, as tables.example.org, "
+    "also by a proxy in front",
+    "web_origins": "pages of others that may call there, with commas between, as https://club.example.org",
+    "views": "HOST:PORT of `python -m adjudicator_views`; calls for views are passed on to it there",
     "store": "where the log is: sqlite:///FILE (four slashes for an absolute path), sqlite:///:memory: "
     "or postgresql://USER@HOST/DATABASE",
     "rulebooks": "a folder with your own copies of the rulebooks; citations then show the passage",
@@ -149,7 +160,14 @@ def configuration(
         raise ConfigurationError(f"configuration: spectator_delay: {error}") from error
     if delayed and found.access != "tokens":
         raise ConfigurationError("configuration: spectator_delay: without tokens (access) nobody is a spectator")
-    _safe(found, address(found.listen)[0])
+    _safe(found)
+    for each in names(found.web_origins):
+        if not _ORIGIN(each):
+            raise ConfigurationError(
+                f"configuration: web_origins: {each!r} is not an origin, as https://club.example.org"
+            )
+    if found.views:
+        address(found.views, "views")
     if found.metrics and not (found.exposed or _of_this_machine(address(found.metrics, "metrics")[0])):
         raise ConfigurationError(
             f"configuration: metrics {found.metrics!r} goes beyond this machine, where anybody may read them; "
@@ -166,7 +184,12 @@ def address(text: str, option: str = "listen") -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _safe(found: Configuration, host: str) -> None:
+def names(text: str) -> tuple[str, ...]:
+    """The names of a list with commas between."""
+    return tuple(each.strip().lower() for each in text.split(",") if each.strip())
+
+
+def _safe(found: Configuration) -> None:
     """Whether it may run so. Raises ConfigurationError."""
     if found.access not in ACCESS:
         raise ConfigurationError(f"configuration: access {found.access!r} is not one of {', '.join(ACCESS)}")
@@ -174,7 +197,9 @@ def _safe(found: Configuration, host: str) -> None:
         raise ConfigurationError("configuration: tls_certificate and tls_key belong together")
     if found.tls_client_authority and not found.tls_certificate:
         raise ConfigurationError("configuration: tls_client_authority needs tls_certificate and tls_key")
-    if found.exposed or _of_this_machine(host):
+    ports = {"listen": found.listen, "web": found.web}
+    beyond = [f"{each} {at!r}" for each, at in ports.items() if at and not _of_this_machine(address(at, each)[0])]
+    if found.exposed or not beyond:
         return
     missing = [
         what
@@ -186,7 +211,7 @@ def _safe(found: Configuration, host: str) -> None:
     ]
     if missing:
         raise ConfigurationError(
-            f"configuration: listen {found.listen!r} goes beyond this machine without {' and '.join(missing)}; "
+            f"configuration: {' and '.join(beyond)} goes beyond this machine without {' and '.join(missing)}; "
             "if something in front of the service has them, say exposed = true"
         )
 

@@ -129,6 +129,16 @@ def too_large(size: int, limit: int) -> RefusedError:
     )
 
 
+def too_large_to_read(limit: int) -> RefusedError:
+    """The request is larger than the service takes, as it came or unpacked; how large was not looked at."""
+    return RefusedError(
+        Code.RESOURCE_EXHAUSTED,
+        "MESSAGE_TOO_LARGE",
+        f"the message has more than {limit} bytes, as it came or unpacked",
+        metadata={"limit": str(limit)},
+    )
+
+
 def too_large_unpacked(field: str, limit: int) -> RefusedError:
     """What a field packs is larger than the service takes."""
     wrong = f"has more than {limit} bytes unpacked"

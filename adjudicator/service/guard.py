@@ -124,14 +124,7 @@ class Guard:
         of_a_game = self.doorkeeper is not None and "game" in method.input_type.fields_by_name
 
         def decode(raw: Any) -> Message:
-            if not isinstance(raw, bytes):
-                raise errors.malformed("the call has no message")
-            if len(raw) > limit:
-                raise errors.too_large(len(raw), limit)
-            try:
-                request = parse(raw)
-            except DecodeError as error:
-                raise errors.malformed(f"the bytes are no {name}") from error
+            request = raw if isinstance(raw, Message) else _parsed(raw, parse, limit, name)
             if of_a_game:
                 game: str = request.game  # type: ignore[attr-defined]  # its descriptor has the field
                 if game:
@@ -240,6 +233,18 @@ class _Passage:
             for end in self._ends:
                 end()
             self._call.over()
+
+
+def _parsed(raw: Any, parse: Callable[[bytes], Message], limit: int, name: str) -> Message:
+    """The bytes of a request as a message. Raises RefusedError."""
+    if not isinstance(raw, bytes):
+        raise errors.malformed("the call has no message")
+    if len(raw) > limit:
+        raise errors.too_large(len(raw), limit)
+    try:
+        return parse(raw)
+    except DecodeError as error:
+        raise errors.malformed(f"the bytes are no {name}") from error
 
 
 def _let_go(error: BaseException) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol, cast
 
 import grpc
 import structlog
@@ -17,7 +17,7 @@ from adjudicator.service.config import Configuration
 from adjudicator.service.guard import Guard
 from adjudicator.service.handlers import handlers
 from adjudicator.service.notices import Notices
-from adjudicator.service.tls import Certificates
+from adjudicator.service.tls import Certificates, Pems
 
 Desks = Iterable[tuple[ServiceDescriptor, Any]]
 """Each service with the object that has its handlers."""
@@ -73,24 +73,55 @@ def _calls_at_most(configuration: Configuration) -> int:
     return HARD_LIMIT * (configuration.max_concurrent_rpcs + configuration.max_watchers)
 
 
+class Door(Protocol):
+    """A further port, opened and closed with ours."""
+
+    port: int
+
+    async def start(self) -> int:
+        """Bind the port and serve; returns the port. Raises PortTakenError."""
+        ...
+
+    async def stop(self, seconds: float) -> None:
+        """Take nothing new, give the calls under way so long, then cut off the rest."""
+        ...
+
+
+def _credentials(configuration: Configuration) -> grpc.ServerCredentials:
+    """What the port is opened with; gRPC looks at each connection whether the files have changed."""
+    certificates = Certificates(configuration)
+
+    def told(pems: Pems | None) -> grpc.ServerCertificateConfiguration | None:
+        if pems is None:
+            return None
+        return grpc.ssl_server_certificate_configuration([(pems.key, pems.chain)], pems.authority)
+
+    first = cast("grpc.ServerCertificateConfiguration", told(certificates.first))
+    fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", lambda: told(certificates.changed()))  # or None
+    required = certificates.first.authority is not None
+    return grpc.dynamic_ssl_server_credentials(first, fetch, require_client_authentication=required)
+
+
 class Server:
     """One server on one port, in the running event loop. `broken` has a result once it should be begun anew."""
 
     def __init__(self, configuration: Configuration, guard: Guard, desks: Desks, notices: Notices) -> None:
         self.configuration = configuration
+        self.guard = guard
         self.notices = notices
         self.health = Health()
         self.port = 0
         self._beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._threads = ThreadPoolExecutor(thread_name_prefix="adjudicator")
-        self._credentials = Certificates(configuration).credentials() if configuration.tls_certificate else None
+        self._credentials = _credentials(configuration) if configuration.tls_certificate else None
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         at_most = _calls_at_most(configuration)
         self._server = grpc.aio.server(options=_grpc_options(configuration), maximum_concurrent_rpcs=at_most)
         self.is_ready = True
         self.broken: asyncio.Future[LogWentBackError] = asyncio.get_running_loop().create_future()
         self._closing: list[Callable[[], None]] = []
+        self.doors: list[Door] = []
         self._ready_names = [""]
         for service, desk in desks:
             self._server.add_generic_rpc_handlers((handlers(guard, service, desk),))
@@ -119,6 +150,8 @@ class Server:
             raise PortTakenError(f"cannot listen on {self.configuration.listen}")
         asyncio.get_running_loop().set_default_executor(self._threads)
         self.health.set((ALIVE, *self._ready_names), SERVING)
+        for door in self.doors:
+            await door.start()
         await self._server.start()
         self._tasks = [asyncio.create_task(self._kept_up(work)) for work in self._beside]
         self._log.info("serving", listen=self.configuration.listen, port=self.port, tls=self._credentials is not None)
@@ -145,7 +178,8 @@ class Server:
         self.notices.stop()
         for task in self._tasks:
             task.cancel()
-        await self._server.stop(self.configuration.grace_seconds)
+        grace = self.configuration.grace_seconds
+        await asyncio.gather(self._server.stop(grace), *(door.stop(grace) for door in self.doors))
         await self._threads_are_done()
         for close in self._closing:
             await asyncio.to_thread(close)

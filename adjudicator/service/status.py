@@ -1,6 +1,6 @@
 """How a call ends: the codes of gRPC, by their own names and numbers, without gRPC.
 
-Only the server of gRPC, and what it stands on, knows gRPC itself (`handlers`, `server`, `beside`, `tls`): everything
+Only the server of gRPC, and what it stands on, knows gRPC itself (`handlers`, `server`, `beside`): everything
 else also serves other doors, and runs where there is no gRPC.
 """
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple
 
-import grpc
 import structlog
 
 from adjudicator.service.config import Configuration, ConfigurationError
 
 OPTIONS = ("tls_certificate", "tls_key", "tls_client_authority")
 Times = tuple[int, ...]
+
+
+class Pems(NamedTuple):
+    """What the files have."""
+
+    key: bytes
+    chain: bytes
+    authority: bytes | None
 
 
 class Certificates:
@@ -27,16 +33,33 @@ class Certificates:
         self._files = {name: Path(path) for name in OPTIONS if (path := getattr(configuration, name))}
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger("adjudicator.service")
         self._read_at = self._times()
-        self._first = self._read()
+        self.first = self._read()
 
-    def credentials(self) -> grpc.ServerCredentials:
-        """What a port is opened with."""
-        fetch = cast("Callable[[], grpc.ServerCertificateConfiguration]", self.changed)  # it may answer None
-        required = "tls_client_authority" in self._files
-        return grpc.dynamic_ssl_server_credentials(self._first, fetch, require_client_authentication=required)
+    def context(self) -> ssl.SSLContext:
+        """What a port of HTTP/1.1 is opened with: it too looks for new files at each connection."""
+        newest = self._context()
 
-    def changed(self) -> grpc.ServerCertificateConfiguration | None:
-        """What the files have now, if it is something new and sound; called by gRPC for each connection."""
+        def renew(connection: ssl.SSLObject, _: str | None, __: ssl.SSLContext) -> None:
+            nonlocal newest
+            if self.changed() is not None:
+                newest = self._context()
+            connection.context = newest
+
+        first = self._context()
+        first.sni_callback = renew
+        return first
+
+    def _context(self) -> ssl.SSLContext:
+        found = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        found.load_cert_chain(self._files["tls_certificate"], self._files["tls_key"])
+        found.set_alpn_protocols(["http/1.1"])
+        if "tls_client_authority" in self._files:
+            found.load_verify_locations(self._files["tls_client_authority"])
+            found.verify_mode = ssl.CERT_REQUIRED
+        return found
+
+    def changed(self) -> Pems | None:
+        """What the files have now, if it is something new and sound; looked for at each connection."""
         times = self._times()
         if times == self._read_at:
             return None
@@ -53,7 +76,7 @@ class Certificates:
         """When the files were written, 0 for one that is not there."""
         return tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in self._files.values())
 
-    def _read(self) -> grpc.ServerCertificateConfiguration:
+    def _read(self) -> Pems:
         found = {name: _pem(path, name) for name, path in self._files.items()}
         try:
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
@@ -61,8 +84,7 @@ class Certificates:
             )
         except (OSError, ssl.SSLError) as error:
             raise ConfigurationError(f"configuration: tls_certificate and tls_key: {error}") from error
-        pair = (found["tls_key"], found["tls_certificate"])
-        return grpc.ssl_server_certificate_configuration([pair], found.get("tls_client_authority"))
+        return Pems(found["tls_key"], found["tls_certificate"], found.get("tls_client_authority"))
 
 
 def _pem(path: Path, option: str) -> bytes:

@@ -25,6 +25,9 @@ SEATS = [Seat(seat, person, " ".join(DECK)) for seat, person in zip(
 )]  # fmt: skip
 
 QUIET = Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:", grace_seconds=2.0, watch_poll_seconds=0.1)
+SMALL = 20_000
+"""The largest message that the fixture `door` takes."""
+
 SOON = 60
 """What happens at once or soon may take so many seconds on a machine that is busy."""
 
@@ -73,6 +76,12 @@ class Running:
     def address(self) -> str:
         """Where it listens."""
         return f"127.0.0.1:{self.server.port}"
+
+    @property
+    def web(self) -> str:
+        """Where it listens for browsers."""
+        (door,) = self.server.doors
+        return f"127.0.0.1:{door.port}"
 
     def hold_the_store(self) -> Held:
         """Let every commit wait until it may go on."""

@@ -1,0 +1,83 @@
+"""Refusals as Connect tells them: our codes, and every detail with its `debug` form, which needs no descriptors."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import msgspec
+from connectrpc.code import Code as ConnectCode
+from connectrpc.errors import ConnectError, ErrorDetail
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+from protobuf.wkt import Any as Packed
+from protobuf.wkt import Struct
+
+from adjudicator.service import errors
+from adjudicator.service.errors import RefusedError
+from adjudicator.service.status import Code
+
+CODES: dict[Code, ConnectCode] = {
+    each: ConnectCode[each.name.replace("CANCELLED", "CANCELED")] for each in Code if each != Code.OK
+}
+TYPE = "type.googleapis.com/"
+
+
+class _Detail(ErrorDetail):
+    """A detail of ours. connectrpc knows other descriptors than protobuf's own, so its `debug` form is made here."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(Packed(type_url=TYPE + message.DESCRIPTOR.full_name, value=message.SerializeToString()))
+        self._told = message
+
+    def value(self, desc_or_registry: Any = None) -> Any:
+        """The detail as connectrpc can write it in JSON."""
+        return Struct.from_json(msgspec.json.encode(MessageToDict(self._told)))
+
+
+def connect_error(refused: RefusedError) -> ConnectError:
+    """A refusal as connectrpc sends it, in the words of whichever protocol the caller speaks."""
+    return ConnectError(CODES[refused.code], refused.message, [_Detail(each) for each in refused.details()])
+
+
+async def abort(_: object, refused: RefusedError) -> NoReturn:
+    """End a guarded call so."""
+    raise connect_error(refused)
+
+
+def told(refused: RefusedError) -> bytes:
+    """A refusal in JSON, where no protocol is spoken yet: the same as Connect's own."""
+    return msgspec.json.encode(
+        {
+            "code": CODES[refused.code].value,
+            "message": refused.message,
+            "details": list(_details(refused)),
+        }
+    )
+
+
+def _details(refused: RefusedError) -> Iterator[dict[str, Any]]:
+    for each in refused.details():
+        value = base64.b64encode(each.SerializeToString()).decode().rstrip("=")
+        yield {"type": each.DESCRIPTOR.full_name, "value": value, "debug": MessageToDict(each)}
+
+
+class OwnWords:
+    """Gives a reason to what connectrpc itself refuses, which has none."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+
+    async def on_start(self, ctx: object) -> None:
+        """Nothing to remember."""
+
+    async def on_end(self, token: object, ctx: object, error: Exception | None, /) -> None:
+        """A call ends. Raises the error that is told instead."""
+        if not isinstance(error, ConnectError) or error.details or error.code is ConnectCode.CANCELED:
+            return
+        if error.code is ConnectCode.RESOURCE_EXHAUSTED:
+            raise connect_error(errors.too_large_to_read(self._limit))
+        if error.code is ConnectCode.DEADLINE_EXCEEDED:
+            raise connect_error(errors.too_late())
+        raise connect_error(errors.malformed(error.message))
