@@ -14,6 +14,7 @@ from adjudicator.service.messages import RULINGS, clause_message
 from adjudicator.service.quoting import Quoter
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.coverage import Untold, coverage, untold
+from adjudicator.swtcg.cards.deck_beside import told_beside
 from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.decks import read_deck
 from adjudicator.swtcg.cards.entry import Entry
@@ -129,6 +130,7 @@ class CardDesk:
             raise errors.bad_field("deck", str(error), "DECK_REFUSED") from error
         if side not in {"", deck.side, "neutral"}:
             remarks = (*remarks, f"the cards are of the {deck.side} side, not of the {side} side")
+        remarks = (*remarks, *told_beside(deck, self.catalogue))
         verdict = check_deck(deck, self.catalogue, edition)
         return pb.CheckDeckResponse(
             ruling=RULINGS[verdict.ruling.value],

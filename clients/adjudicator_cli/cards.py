@@ -175,6 +175,7 @@ def decks(args: argparse.Namespace) -> int:
 
 def _checked(args: argparse.Namespace) -> dict[str, Any]:
     """The verdict on a deck, as plain values. Raises UnusableError."""
+    from adjudicator.swtcg.cards.deck_beside import told_beside
     from adjudicator.swtcg.cards.deck_check import check_deck
     from adjudicator.swtcg.editions import EDITIONS
     from adjudicator_cli.card_sets import users_catalogue
@@ -184,13 +185,14 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
         raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     catalogue = users_catalogue()
     deck, remarks = deck_of(args.file, catalogue)
+    within = _format(args) if args.format else None
     verdict = check_deck(
         deck,
         catalogue,
         EDITIONS[args.edition],
         sanctioned=args.sanctioned,
         on=_day(args.on) if args.on else None,
-        within=_format(args) if args.format else None,
+        within=within,
     )
     cite = Citing(args.edition)
     return {
@@ -201,7 +203,7 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
         "clauses": [clause(each, cite) for each in verdict.clauses],
         "missing": list(verdict.missing),
         "options": list(verdict.options),
-        "remarks": remarks,
+        "remarks": [*remarks, *told_beside(deck, catalogue, within)],
     }
 
 

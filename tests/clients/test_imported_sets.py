@@ -14,8 +14,10 @@ from adjudicator.swtcg.game import SwtcgGame
 from adjudicator_cli.main import main
 
 HEADER = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
+NAMING = "Pay 0 Force -> Name a card. Your opponent reveals his or her hand and discards each card with that name."
 ROWS = ("Marsh Runner (A)\tMRS\tD\tCharacter\tScout\t3\t50\t3\t3\t1\tPay 1 Force -> Evade 1",
-        "Reed Cutter\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t2\t")  # fmt: skip
+        "Reed Cutter\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t2\t",
+        f"Guess of Reeds\tMRS\tL\tBattle\t\t0\t\t\t\t3\t{NAMING}")  # fmt: skip
 BOARD = """turn 4, Character battle; dark to attack
 dark: force 5
   character: runner = Marsh Runner (A)
@@ -27,7 +29,7 @@ ATTACK = "dark: attack cutter with runner"
 
 @pytest.fixture(autouse=True)
 def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A folder of imported sets with one of two invented cards."""
+    """A folder of imported sets with invented cards."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("ADJUDICATOR_CARDS", str(tmp_path / "cards"))
     path = tmp_path / "MRS.txt"
@@ -89,3 +91,18 @@ def test_a_service_with_the_set_knows_it(imported: Path) -> None:
     assert "Marsh Runner" in table.reckoning.catalogue().names
     assert table.reckoning.catalogue() is game.decode(game.encode(table)).reckoning.catalogue()
     assert catalogue.digest == game.catalogue_digest != SwtcgGame().catalogue_digest
+
+
+@pytest.mark.parametrize(("name", "ruling"), [("Reed Cutter", "legal"), ("Reed Gutter", "illegal")])
+def test_its_cards_can_be_named_for_an_effect(
+    name: str, ruling: str, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever names a card by an effect may name one of the imported set, and none that nobody knows."""
+    at = BOARD.replace("dark to attack", "light to play or pass").replace(
+        "light: force 5", "light: force 5, hand [Guess of Reeds]"
+    )
+    lines = ("light: play Guess of Reeds", "dark: pass", "light: pass", f"light: name {name}")
+    board.write_text(at + "".join(f"> {line}\n" for line in lines), encoding="utf-8")
+    main(["rule", "--json", str(board)])
+    (told,) = json.loads(capsys.readouterr().out)["answers"]
+    assert (f"light: name {name}", ruling) == tuple(told["rulings"][-1][key] for key in ("said", "ruling"))

@@ -17,6 +17,7 @@ from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication, Divergence, Verified, plans
 from adjudicator.kernel.entries import NoteAdded
 from adjudicator.play import choice
+from adjudicator.service.config import Configuration
 from adjudicator.service.start import of_star_wars
 from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.lines import plain
@@ -43,9 +44,9 @@ Desk = tuple[Adjudication, AioAdjudicatorClient]
 
 
 @asynccontextmanager
-async def desk() -> AsyncIterator[Desk]:
+async def desk(options: Configuration = QUIET) -> AsyncIterator[Desk]:
     """The service with its log and a client."""
-    server, application = of_star_wars(QUIET)
+    server, application = of_star_wars(options)
     with application:
         port = await server.start()
         try:

@@ -264,13 +264,13 @@ def _printed_within(counted: _Count, catalogue: Catalogue | Mapping[str, Face], 
 
     A format is no rule of our documents: the clause cites it by its name.
     """
-    outside = {face.title: count for count, face in counted.faces if not _printed_in(within, face, catalogue)}
+    outside = {face.title: count for count, face in counted.faces if not printed_in(within, face, catalogue)}
     ok = False if outside else None if counted.unknown else True
     evidence = _numbers(outside, counted.unknown) or (("sets", " ".join(within.sets)),)
     return _clause("CARDS_OF_THE_FORMAT", f"format:{within.label}", evidence, ok=ok)
 
 
-def _printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:
+def printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:
     """Whether a set of the format has the card, in this printing or another."""
     if face.key.partition("/")[0] in within.sets:
         return True

@@ -94,16 +94,7 @@ def read_deck(text: str | bytes, catalogue: Catalogue) -> tuple[Deck, tuple[str,
 
 def _from_list(data: bytes, catalogue: Catalogue) -> tuple[Deck, tuple[str, ...]]:
     found = resolve(read_deck_list(data), catalogue)
-    return found.deck, tuple(each.render() for each in (*found.diagnostics, *_of_the_other_side(found, catalogue)))
-
-
-def _of_the_other_side(found: Resolved, catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """The cards beside the deck that are of another side than its own."""
-    for zone, cards in found.beside.items():
-        for _, key in cards:
-            face = catalogue.face(key)
-            if face.side not in ("neutral", found.deck.side) and found.deck.side != "neutral":
-                yield Diagnostic("OTHER_SIDE", 0, f"{face.title}, a {face.side} card", f"a card of the {zone}")
+    return found.deck, tuple(each.render() for each in found.diagnostics)
 
 
 def faces_of(deck: Deck, catalogue: Catalogue) -> tuple[Face, ...]:

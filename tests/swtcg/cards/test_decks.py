@@ -6,11 +6,21 @@ import tomllib
 
 import pytest
 
-from adjudicator.swtcg.cards.catalogue import PUBLISHERS_SETS, AmbiguousCardError, UnknownCardError, our_catalogue
+from adjudicator.swtcg.cards.catalogue import (
+    PUBLISHERS_SETS,
+    AmbiguousCardError,
+    CardSet,
+    Catalogue,
+    Tally,
+    UnknownCardError,
+    our_catalogue,
+)
+from adjudicator.swtcg.cards.deck_beside import told_beside
 from adjudicator.swtcg.cards.deck_check import check_deck
 from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, our_deck, read_deck, read_own, resolve, write_own
 from adjudicator.swtcg.cards.diagnostics import ImportFailed
-from adjudicator.swtcg.cards.lackey_lists import DeckList, Line, read_text_deck
+from adjudicator.swtcg.cards.importer import read_card
+from adjudicator.swtcg.cards.lackey_lists import DeckList, Format, Line, read_text_deck
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.language import Ability, EquipTo, Keyword, PilotOf, Play, Reserves, TreatAs
 
@@ -128,9 +138,43 @@ def test_what_lies_beside_the_deck_is_looked_at() -> None:
     text = "4 Darth Vader (C)\nSideboard:\n1 Luke Skywalker (C)\n1 Blaster Rifle\nSupply:\n2 Drath Vader\n"
     deck, told = read_deck(text, our_catalogue())
     assert (4, ["sideboard", "sideboard"]) == (deck.size, [zone for zone, _, _ in deck.beside])
-    assert any("other side" in each and "Luke Skywalker (C)" in each for each in told)
     assert any("line 6" in each and "Drath Vader (close to it: Darth Vader" in each for each in told)
-    assert not any("Blaster Rifle" in each for each in told)
+    beside = told_beside(deck, our_catalogue())
+    assert [
+        "the card is of the other side: 'Luke Skywalker (C), a light card', taken as 'a card of the sideboard'"
+    ] == [*beside]
+
+
+@pytest.mark.parametrize(
+    ("listed", "told"),
+    [
+        ("2 Darth Vader (C)\nSideboard:\n2 Darth Vader (C)", ()),
+        ("2 Darth Vader (C)\nSideboard:\n3 Darth Vader (C)", ("5 copies of Darth Vader (C), at most 4",)),
+        ("1 Darth Vader (C)\nSupply:\n1 Blaster Rifle", ("Subordinates and Events only: 'Blaster Rifle'",)),
+        (
+            "1 Darth Vader (C)\nSideboard:\n1 Boba Fett (A)",
+            ("no set of the format has the card: 'Boba Fett (A), Old'",),
+        ),
+    ],
+)
+def test_copies_and_format_count_beside_the_deck_too(listed: str, told: tuple[str, ...]) -> None:
+    """A sideboard is looked at as if its cards came into the deck, a supply by what it may have."""
+    deck, _ = read_deck(f"{listed}\n", our_catalogue())
+    within = Format("Old", tuple(code for code in our_catalogue().sets if code != "AOTC"))
+    found = told_beside(deck, our_catalogue(), within)
+    assert len(told) == len(found), found
+    assert all(words in each for words, each in zip(told, found, strict=True))
+
+
+def test_a_supply_has_one_copy_of_an_event_and_any_number_of_subordinates() -> None:
+    """By the committee's rules of a supply."""
+    cells = {"Set": "SUP", "Side": "N", "Type": "Event", "Name": "Long Night", "Number": "1"}
+    kept = {**cells, "Type": "Subordinate", "Subtype": "Character - Recruit", "Name": "Recruit", "Number": "2"}
+    entries = tuple(read_card(each).entry for each in (cells, kept))
+    catalogue = Catalogue(added=(CardSet("SUP", "Supplies", Tally(2, 0, 0, 0, 0), entries),))
+    deck, _ = read_deck("4 Darth Vader (C)\nSupply:\n2 Long Night\n8 Recruit\n", catalogue)
+    (told,) = told_beside(deck, catalogue)
+    assert "2 copies of Long Night, at most 1" in told
 
 
 def test_a_printing_that_we_lack_is_still_the_card() -> None:
