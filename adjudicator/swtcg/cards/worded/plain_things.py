@@ -184,6 +184,10 @@ def stat(name: str) -> str:
     }.get(name, name)  # fmt: skip
 
 
+_LYING = ("damage", "counters", "pilots", "equipment")
+"""The values that are numbers of what lies on a card."""
+
+
 def amount(much: Any) -> str:
     """A number in words."""
     match much:
@@ -200,6 +204,8 @@ def amount(much: Any) -> str:
             return words if much.times == 1 else f"{much.times} times {words}"
         case w.Stat():
             words = f"the {much.over + ' ' if much.over else ''}{stat(much.stat)} of {things(much.of, 'one')}"
+            if much.stat in _LYING:
+                words = f"the number of {stat(much.stat).removesuffix(' on it')} on {things(much.of, 'one')}"
             return words if much.times == 1 else f"{much.times} times {words}"
         case w.Tally():
             of = {"force": "Force", "points": "build points", "hand": "cards in hand",

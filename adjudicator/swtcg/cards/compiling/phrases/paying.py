@@ -137,6 +137,17 @@ class CostMeaning(Transformer[Token, Any]):
 
         return pay
 
+    def cost__force_counted(self, letter: Token, again: Token, amount: Told) -> CostPart:
+        """Of "Pay X Force, where X is ...": X is that from then on."""
+
+        def add(story: Story, cost: Cost) -> Cost:
+            if letter != again or cost.amount is not None:
+                raise NotMeant("another X")
+            story.marks["x of the cost"] = amount
+            return structs.replace(cost, amount=amount(story))
+
+        return add
+
     def cost__force(self, amount: Told) -> CostPart:
         def add(story: Story, cost: Cost) -> Cost:
             number = amount(story)

@@ -71,7 +71,8 @@ def marked(
         signed = _called_as_a_word(name).sub(OWN_SIGN, signed)
     for at, each in enumerate(kept):
         signed = signed.replace(chr(_KEPT + at), each)
-    return with_persons(_INCLUDING.sub(" ", _misspelt(signed, name, kind) if unique else signed))
+    signed = _misspelt(signed, name, kind) if unique else _whole_misspelt(signed, name, names)
+    return with_persons(_INCLUDING.sub(" ", signed))
 
 
 def with_persons(signed: str) -> str:
@@ -158,6 +159,23 @@ def _misspelt(text: str, name: str, kind: Callable[[str], str] | None) -> str:
         return OWN_SIGN if any(_one_letter_off(word, part) for part in parts) else word
 
     return _CAPITAL.sub(mark, text)
+
+
+def _whole_misspelt(text: str, name: str, names: Container[str]) -> str:
+    """The sign also for a whole name of several words of which one is written wrong by one letter."""
+    words = name.split()
+    for at, word in enumerate(words):
+        if len(words) == 1 or len(word) < _NAME_LETTERS_MIN:
+            continue
+
+        def mark(found: re.Match[str], word: str = word) -> str:
+            said = found["word"]
+            another = found[0] in names or is_word(said) or said == f"{word}s"
+            return found[0] if another or not _one_letter_off(said, word) else OWN_SIGN
+
+        parts = (*map(re.escape, words[:at]), r"(?P<word>[\w'-]+)", *map(re.escape, words[at + 1 :]))
+        text = re.sub(rf"(?<![\w'-]){' '.join(parts)}(?![\w'-])", mark, text)
+    return text
 
 
 def _one_letter_off(word: str, part: str) -> bool:
