@@ -11,6 +11,7 @@ from tests.architecture.sources import ROOT, kept_files, text
 
 DATA = "adjudicator/citations/data/readings.json"
 READINGS: list[dict[str, object]] = json.loads(text(DATA))
+WORDS_MAX = 400
 PAGES = [path for path in kept_files() if re.fullmatch(r"docs/rulings/\d{4}-[a-z0-9-]+\.md", path)]
 
 
@@ -73,3 +74,16 @@ def test_the_folder_of_decisions_is_indexed() -> None:
     assert [] == [path for path in records if f"]({path.removeprefix('docs/decisions/')})" not in index]
     numbers = [path.removeprefix("docs/decisions/")[:4] for path in records]
     assert sorted(set(numbers)) == sorted(numbers)
+
+
+def test_decisions_are_short() -> None:
+    """A page of a decision has at most 400 words; what was measured stands in docs/measured, and its page is linked."""
+    records = [path for path in kept_files() if re.fullmatch(r"docs/decisions/\d{4}-.*\.md", path)]
+    assert {} == {path: words for path in records if (words := len(text(path).split())) > WORDS_MAX}
+    measured = [path for path in kept_files() if path.startswith("docs/measured/")]
+    assert [] == [path for path in measured if f"](../{path.removeprefix('docs/')})" not in text(_decision(path))]
+
+
+def _decision(measured: str) -> str:
+    """The page of a decision whose figures these are."""
+    return measured.replace("docs/measured/", "docs/decisions/")
