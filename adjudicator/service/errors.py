@@ -199,6 +199,11 @@ def game_needed() -> RefusedError:
     return RefusedError(Code.PERMISSION_DENIED, "GAME_NEEDED", "the token is limited to games; ask about one of them")
 
 
+def not_shown(field: str) -> RefusedError:
+    """The game does not show its tables as data."""
+    return bad_field(field, "this game does not show its tables as data; it has its notation", "NOT_SHOWN")
+
+
 def stopping() -> RefusedError:
     """The service is about to stop."""
     return RefusedError(Code.UNAVAILABLE, "STOPPING", "the service is stopping; connect again", retry=True)

@@ -15,7 +15,6 @@ from adjudicator.application import (
     Close,
     Command,
     Fork,
-    GameSummary,
     GameView,
     GiveNonce,
     Note,
@@ -28,10 +27,11 @@ from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import GameClosed, GameOpened, Opening, Settings
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, requests
+from adjudicator.service import errors, requests, showing
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
 from adjudicator.service.house import House, Offering
+from adjudicator.service.listing import Listed, running
 from adjudicator.service.rulings import NONCE_BYTES_MAX
 
 CHANCE = {
@@ -87,9 +87,12 @@ class GameDesk:
         game = _game(view)
         if self.house.delays.concern:  # who has given a nonce since is none of what he may see
             game.ClearField("nonces_due")
+        known = place.known(viewer)
+        data = showing.table(place.game, known, self.house.when(view.edition, known)) if request.data else None
         return pb.GetGameResponse(
             game=game,
-            board=place.game.board(place.known(viewer), None if everything else viewer),
+            board=place.game.board(known, None if everything else viewer),
+            data=data,
             question=place.teller.question(place.table),
             basis=place.basis,
             table=place.game.encode(place.table) if everything else b"",
@@ -98,17 +101,8 @@ class GameDesk:
 
     async def ListGames(self, request: pb.ListGamesRequest) -> pb.ListGamesResponse:
         """A page of the games."""
-        size, after = requests.page(request.page_size, request.page_token)
-        found = await asyncio.to_thread(self.house.application.list_games, after, size + 1)
-        more = len(found) > size
-        return pb.ListGamesResponse(
-            games=[
-                _summary(each, behind=self.house.delays.concern and not each.closed)
-                for each in found[:size]
-                if CALLER.get().knows(each.game_id)
-            ],
-            next_page_token=str(found[size - 1].position) if more else "",
-        )
+        listed = Listed(self.house.application, self.house.delays)
+        return await asyncio.to_thread(listed.page, request, CALLER.get())
 
     async def ListEntries(self, request: pb.ListEntriesRequest) -> pb.ListEntriesResponse:
         """A page of a game's log."""
@@ -342,7 +336,7 @@ def _nonces(seats: Sequence[pb.Seat]) -> tuple[tuple[str, bytes], ...]:
 
 def _game(view: GameView) -> pb.Game:
     over = view.rules.over(view.table) or ""
-    state = pb.GAME_STATE_CLOSED if view.closed else pb.GAME_STATE_OVER if over else _running(view.frozen)
+    state = pb.GAME_STATE_CLOSED if view.closed else pb.GAME_STATE_OVER if over else running(view.frozen)
     settings = view.settings
     game, revision = view.forked_from or ("", 0)
     reported, blank = pb.CHANCE_SOURCE_REPORTED, pb.MANUAL_EFFECTS_BLANK
@@ -366,23 +360,4 @@ def _game(view: GameView) -> pb.Game:
         forked_from=game,
         forked_at=revision,
         nonces_due=() if view.closed else view.nonces_due,
-    )
-
-
-def _running(frozen: bool) -> pb.GameState.ValueType:
-    return pb.GAME_STATE_FROZEN if frozen else pb.GAME_STATE_RUNNING
-
-
-def _summary(found: GameSummary, *, behind: bool) -> pb.Game:
-    """A game of the list; who is behind is told where it stands by GetGame only."""
-    game, revision = found.forked_from or ("", 0)
-    return pb.Game(
-        game=found.game_id,
-        kind=found.game,
-        edition=found.edition,
-        seats=[pb.Seat(seat=seat, person=person) for seat, person in found.seats],
-        state=pb.GAME_STATE_CLOSED if found.closed else _running(found.frozen),
-        entry=0 if behind else found.last,
-        forked_from=game,
-        forked_at=revision,
     )

@@ -195,6 +195,10 @@ class House:
             found = await asyncio.to_thread(self.delays.view, found, self.turn_of(found))
         return found
 
+    def when(self, edition: str, table: Any) -> tuple[int, str]:
+        """The number of the turn, and phase and step in words."""
+        return self.offering(edition).when(table)
+
     def turn_of(self, view: GameView) -> TurnOf:
         """What tells the turn at a table of a game."""
         when = self.offering(view.edition).when

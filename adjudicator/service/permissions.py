@@ -24,6 +24,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "RulingService/JudgeDeclaration": EVERYBODY,
     "RulingService/ListLegalDeclarations": EVERYBODY,
     "RulingService/ExplainValue": EVERYBODY,
+    "RulingService/ShowTable": EVERYBODY,
     "ExplainService/ExplainVerdict": EVERYBODY,
     "ExplainService/TraceValue": EVERYBODY,
     "ExplainService/WhyNotListed": EVERYBODY,

@@ -12,7 +12,7 @@ from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, messages, requests
+from adjudicator.service import errors, messages, requests, showing
 from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import options_spelled, spelled
@@ -151,6 +151,25 @@ class RulingDesk:
             )
 
         return self.house.at(request.position, listed)
+
+    def ShowTable(self, request: pb.ShowTableRequest) -> pb.ShowTableResponse | Awaitable[pb.ShowTableResponse]:
+        """Show a table as data."""
+
+        def shown(place: Place) -> pb.ShowTableResponse:
+            viewer = place.viewer(request.viewer)
+            known = place.known(viewer)
+            data = showing.table(place.game, known, self.house.when(place.teller.edition, known))
+            if data is None:
+                raise errors.not_shown("position")
+            everything = viewer == JUDGE or not place.seats
+            return pb.ShowTableResponse(
+                table=data,
+                board=place.game.board(known, None if everything else viewer),
+                question=place.teller.question(place.table),
+                basis=place.basis,
+            )
+
+        return self.house.at(request.position, shown)
 
     def ExplainValue(
         self, request: pb.ExplainValueRequest

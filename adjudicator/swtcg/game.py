@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.base import Declaration
+from adjudicator.kernel.showing import Shown
 from adjudicator.swtcg import comparing, opening
 from adjudicator.swtcg.rules import SwtcgRules
 from adjudicator.swtcg.table import stored
@@ -51,6 +52,12 @@ class SwtcgGame(SwtcgRules):
         from adjudicator.swtcg.notation import board  # noqa: PLC0415 - see the module
 
         return board(table, viewer, exact=viewer is None)
+
+    def show(self, table: Table) -> Shown:
+        """A table as data, as far as it is known."""
+        from adjudicator.swtcg.showing import show  # noqa: PLC0415 - see the module
+
+        return show(table)
 
     def in_names(self, table: Table, words: str) -> str:
         """A sentence with names for the numbers of what it speaks of."""

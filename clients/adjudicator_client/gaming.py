@@ -51,16 +51,17 @@ class Gaming(Connection):
 
     @asked
     async def game(
-        self, game: str, *, revision: int = 0, viewer: str = "", information: bool = False
+        self, game: str, *, revision: int = 0, viewer: str = "", information: bool = False, data: bool = False
     ) -> pb.GetGameResponse:
-        """A game with its board, now (revision 0) or as it was; with `information`, who may know what of it."""
-        sent = pb.GetGameRequest(game=game, revision=revision, viewer=viewer, information=information)
+        """A game with its board, now (revision 0) or as it was; with `information` and `data`, as data too."""
+        sent = pb.GetGameRequest(game=game, revision=revision, viewer=viewer, information=information, data=data)
         return await self._ask(self.games.GetGame, sent)
 
     @streamed
-    def list_games(self) -> AsyncGenerator[pb.Game, None]:
-        """All games, the newest last."""
-        return self._pages(self.games.ListGames, pb.ListGamesRequest(), lambda page: page.games)
+    def list_games(self, *, state: str = "", edition: str = "", person: str = "") -> AsyncGenerator[pb.Game, None]:
+        """The games, the newest last; only "running", "closed" or "frozen" ones, under an edition, with a person."""
+        sent = pb.ListGamesRequest(state=named(pb.GameState, state), edition=edition, person=person)
+        return self._pages(self.games.ListGames, sent, lambda page: page.games)
 
     @streamed
     def entries(self, game: str, *, after_entry: int = 0, viewer: str = "") -> AsyncGenerator[pb.Entry, None]:

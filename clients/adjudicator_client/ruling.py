@@ -105,6 +105,13 @@ class Ruling(Connection):
         return await self._ask(self.rulings.ListLegalDeclarations, sent)
 
     @asked
+    async def show_table(self, position: Position, *, viewer: str = "") -> pb.ShowTableResponse:
+        """A table as data, with its notation."""
+        return await self._ask(
+            self.rulings.ShowTable, pb.ShowTableRequest(position=requests.position(position), viewer=viewer)
+        )
+
+    @asked
     async def explain(self, position: Position, of: str, name: str, *, viewer: str = "") -> pb.ExplainValueResponse:
         """A value with the parts that make it up."""
         sent = pb.ExplainValueRequest(position=requests.position(position), of=of, name=name, viewer=viewer)

@@ -204,6 +204,10 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
         {"position": s.at, "seat": "light", "spelled": True},
         {"position": {"game": {"game": s.game, "revision": max(1, s.revision // 2)}}, "spelled": True},
     ],
+    "RulingService/ShowTable": lambda s: [
+        {"position": s.at},
+        {"position": {"game": {"game": s.game, "revision": max(1, s.revision // 2)}}},
+    ],
     "RulingService/ExplainValue": _values,
     "ExplainService/ExplainVerdict": _explained,
     "ExplainService/TraceValue": lambda s: _values(s, forms=FORMS),
@@ -217,8 +221,8 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "WhatIfService/GetAttackOdds": _odds,
     "GameService/OpenGame": lambda s: [{**OTHER_GAME, "requestId": s.new_id()}],
     "GameService/GetGame": lambda s: [
-        {"game": s.game, "information": True},
-        *({"game": s.game, "revision": each} for each in {1, max(1, s.revision // 2), s.revision}),
+        {"game": s.game, "information": True, "data": True},
+        *({"game": s.game, "revision": each, "data": True} for each in {1, max(1, s.revision // 2), s.revision}),
     ],
     "GameService/ListGames": lambda s: [{}],
     "GameService/ListEntries": lambda s: [{"game": s.game, "pageSize": 500}],

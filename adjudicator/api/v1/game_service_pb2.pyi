@@ -5,6 +5,7 @@ Games and their logs."""
 
 from adjudicator.api.v1 import citation_pb2 as _citation_pb2
 from adjudicator.api.v1 import position_pb2 as _position_pb2
+from adjudicator.api.v1 import table_pb2 as _table_pb2
 from adjudicator.api.v1 import verdict_pb2 as _verdict_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
@@ -432,6 +433,7 @@ class GetGameRequest(_message.Message):
     REVISION_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
     INFORMATION_FIELD_NUMBER: _builtins.int
+    DATA_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game."""
     revision: _builtins.int
@@ -440,6 +442,8 @@ class GetGameRequest(_message.Message):
     """The seat whose view is shown; empty for what everybody sees, `judge` for everything."""
     information: _builtins.bool
     """Whether to tell of every place who may know what lies there, and by which rule."""
+    data: _builtins.bool
+    """Whether to show the table as data, too."""
     def __init__(
         self,
         *,
@@ -447,10 +451,11 @@ class GetGameRequest(_message.Message):
         revision: _builtins.int = ...,
         viewer: _builtins.str = ...,
         information: _builtins.bool = ...,
+        data: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "information", b"information", "revision", b"revision", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "game", b"game", "information", b"information", "revision", b"revision", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -522,6 +527,7 @@ class GetGameResponse(_message.Message):
     BASIS_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     INFORMATION_FIELD_NUMBER: _builtins.int
+    DATA_FIELD_NUMBER: _builtins.int
     board: _builtins.str
     """The board in notation, as the viewer may see it."""
     table: _builtins.bytes
@@ -542,6 +548,10 @@ class GetGameResponse(_message.Message):
     def information(self) -> _containers.RepeatedCompositeFieldContainer[Global___Lying]:
         """The knowledge of each seat, place by place, if asked for. A place hidden from the viewer is one row."""
 
+    @_builtins.property
+    def data(self) -> _table_pb2.Table:
+        """The table as data, as the viewer may see it, if asked for; not set for a game that does not show it so."""
+
     def __init__(
         self,
         *,
@@ -551,10 +561,11 @@ class GetGameResponse(_message.Message):
         basis: _citation_pb2.Basis | None = ...,
         table: _builtins.bytes = ...,
         information: _abc.Iterable[Global___Lying] | None = ...,
+        data: _table_pb2.Table | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "game", b"game", "question", b"question"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "data", b"data", "game", b"game", "question", b"question"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "game", b"game", "information", b"information", "question", b"question", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "data", b"data", "game", b"game", "information", b"information", "question", b"question", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -568,19 +579,31 @@ class ListGamesRequest(_message.Message):
 
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    EDITION_FIELD_NUMBER: _builtins.int
+    PERSON_FIELD_NUMBER: _builtins.int
     page_size: _builtins.int
     """How many at most; 0 for the default, more than the maximum counts as the maximum."""
     page_token: _builtins.str
     """Where to go on, as the last answer said; empty to begin."""
+    state: Global___GameState.ValueType
+    """Only games in this state; not said for all."""
+    edition: _builtins.str
+    """Only games under this edition; empty for all."""
+    person: _builtins.str
+    """Only games in which somebody with these letters in the name holds a seat; empty for all."""
     def __init__(
         self,
         *,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        state: Global___GameState.ValueType = ...,
+        edition: _builtins.str = ...,
+        person: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["page_size", b"page_size", "page_token", b"page_token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "page_size", b"page_size", "page_token", b"page_token", "person", b"person", "state", b"state"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

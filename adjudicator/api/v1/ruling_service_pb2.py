@@ -25,10 +25,11 @@ _sym_db = _symbol_database.Default()
 from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 from adjudicator.api.v1 import declaration_pb2 as adjudicator_dot_api_dot_v1_dot_declaration__pb2
 from adjudicator.api.v1 import position_pb2 as adjudicator_dot_api_dot_v1_dot_position__pb2
+from adjudicator.api.v1 import table_pb2 as adjudicator_dot_api_dot_v1_dot_table__pb2
 from adjudicator.api.v1 import verdict_pb2 as adjudicator_dot_api_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/ruling_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\x1a!adjudicator/api/v1/position.proto\x1a adjudicator/api/v1/verdict.proto\"\xf5\x01\n\x17JudgeDeclarationRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x34\n\x0b\x64\x65\x63laration\x18\x02 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x08\x61ssuming\x18\x03 \x03(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x07\x65xplain\x18\x04 \x01(\x0e\x32 .adjudicator.api.v1.ExplainLevel\x12\x0e\n\x06viewer\x18\x05 \x01(\t\"\xa2\x01\n\x18JudgeDeclarationResponse\x12,\n\x07verdict\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.Verdict\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\"\xef\x01\n\x18SubmitDeclarationRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x19\n\x11\x65xpected_revision\x18\x03 \x01(\x03\x12\x34\n\x0b\x64\x65\x63laration\x18\x04 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x07\x65xplain\x18\x05 \x01(\x0e\x32 .adjudicator.api.v1.ExplainLevel\x12\x0e\n\x06viewer\x18\x06 \x01(\t\x12\x0e\n\x06remark\x18\x07 \x01(\t\x12\r\n\x05nonce\x18\x08 \x01(\x0c\"\xee\x01\n\x19SubmitDeclarationResponse\x12,\n\x07verdict\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.Verdict\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12(\n\x06\x63hance\x18\x04 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12\x10\n\x08repeated\x18\x05 \x01(\x08\x12\r\n\x05\x65ntry\x18\x06 \x01(\x03\"\xfd\x01\n\x11GiveRulingRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x19\n\x11\x65xpected_revision\x18\x03 \x01(\x03\x12\n\n\x02\x62y\x18\x04 \x01(\t\x12\x0c\n\x04note\x18\x05 \x01(\t\x12*\n\x06ruling\x18\x06 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\r\n\x05\x61\x62out\x18\x07 \x01(\x03\x12\x34\n\x0b\x64\x65\x63laration\x18\x08 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x10\n\x08\x63itation\x18\t \x01(\t\x12\x0e\n\x06viewer\x18\n \x01(\t\"\xa6\x01\n\x12GiveRulingResponse\x12(\n\x05\x62\x61sis\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12\'\n\x05\x66\x61\x63ts\x18\x02 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12\r\n\x05\x65ntry\x18\x04 \x01(\x03\"}\n\x1cListLegalDeclarationsRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x0e\n\x06viewer\x18\x03 \x01(\t\x12\x0f\n\x07spelled\x18\x04 \x01(\x08\"\xa2\x01\n\x1dListLegalDeclarationsResponse\x12\'\n\x05\x66orms\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Form\x12.\n\x08question\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"o\n\x13\x45xplainValueRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\n\n\x02of\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"s\n\x14\x45xplainValueResponse\x12\x31\n\x05value\x18\x01 \x01(\x0b\x32\".adjudicator.api.v1.ExplainedValue\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\x80\x01\n\x0e\x45xplainedValue\x12\x0c\n\x04what\x18\x01 \x01(\t\x12\n\n\x02of\x18\x02 \x01(\t\x12\r\n\x05total\x18\x03 \x01(\x03\x12\x37\n\rcontributions\x18\x04 \x03(\x0b\x32 .adjudicator.api.v1.Contribution\x12\x0c\n\x04text\x18\x05 \x01(\t\"k\n\x0c\x43ontribution\x12\x0b\n\x03how\x18\x01 \x01(\t\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\x0e\n\x06source\x18\x03 \x01(\t\x12.\n\x08\x63itation\x18\x04 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation2\xbe\x04\n\rRulingService\x12r\n\x10JudgeDeclaration\x12+.adjudicator.api.v1.JudgeDeclarationRequest\x1a,.adjudicator.api.v1.JudgeDeclarationResponse\"\x03\x90\x02\x01\x12p\n\x11SubmitDeclaration\x12,.adjudicator.api.v1.SubmitDeclarationRequest\x1a-.adjudicator.api.v1.SubmitDeclarationResponse\x12[\n\nGiveRuling\x12%.adjudicator.api.v1.GiveRulingRequest\x1a&.adjudicator.api.v1.GiveRulingResponse\x12\x81\x01\n\x15ListLegalDeclarations\x12\x30.adjudicator.api.v1.ListLegalDeclarationsRequest\x1a\x31.adjudicator.api.v1.ListLegalDeclarationsResponse\"\x03\x90\x02\x01\x12\x66\n\x0c\x45xplainValue\x12\'.adjudicator.api.v1.ExplainValueRequest\x1a(.adjudicator.api.v1.ExplainValueResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'adjudicator/api/v1/ruling_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\x1a!adjudicator/api/v1/position.proto\x1a\x1e\x61\x64judicator/api/v1/table.proto\x1a adjudicator/api/v1/verdict.proto\"\xf5\x01\n\x17JudgeDeclarationRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x34\n\x0b\x64\x65\x63laration\x18\x02 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x08\x61ssuming\x18\x03 \x03(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x07\x65xplain\x18\x04 \x01(\x0e\x32 .adjudicator.api.v1.ExplainLevel\x12\x0e\n\x06viewer\x18\x05 \x01(\t\"\xa2\x01\n\x18JudgeDeclarationResponse\x12,\n\x07verdict\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.Verdict\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\"\xef\x01\n\x18SubmitDeclarationRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x19\n\x11\x65xpected_revision\x18\x03 \x01(\x03\x12\x34\n\x0b\x64\x65\x63laration\x18\x04 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x31\n\x07\x65xplain\x18\x05 \x01(\x0e\x32 .adjudicator.api.v1.ExplainLevel\x12\x0e\n\x06viewer\x18\x06 \x01(\t\x12\x0e\n\x06remark\x18\x07 \x01(\t\x12\r\n\x05nonce\x18\x08 \x01(\x0c\"\xee\x01\n\x19SubmitDeclarationResponse\x12,\n\x07verdict\x18\x01 \x01(\x0b\x32\x1b.adjudicator.api.v1.Verdict\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12(\n\x06\x63hance\x18\x04 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12\x10\n\x08repeated\x18\x05 \x01(\x08\x12\r\n\x05\x65ntry\x18\x06 \x01(\x03\"\xfd\x01\n\x11GiveRulingRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x19\n\x11\x65xpected_revision\x18\x03 \x01(\x03\x12\n\n\x02\x62y\x18\x04 \x01(\t\x12\x0c\n\x04note\x18\x05 \x01(\t\x12*\n\x06ruling\x18\x06 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\r\n\x05\x61\x62out\x18\x07 \x01(\x03\x12\x34\n\x0b\x64\x65\x63laration\x18\x08 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x10\n\x08\x63itation\x18\t \x01(\t\x12\x0e\n\x06viewer\x18\n \x01(\t\"\xa6\x01\n\x12GiveRulingResponse\x12(\n\x05\x62\x61sis\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12\'\n\x05\x66\x61\x63ts\x18\x02 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12\r\n\x05\x65ntry\x18\x04 \x01(\x03\"}\n\x1cListLegalDeclarationsRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x0c\n\x04seat\x18\x02 \x01(\t\x12\x0e\n\x06viewer\x18\x03 \x01(\t\x12\x0f\n\x07spelled\x18\x04 \x01(\x08\"\xa2\x01\n\x1dListLegalDeclarationsResponse\x12\'\n\x05\x66orms\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Form\x12.\n\x08question\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12(\n\x05\x62\x61sis\x18\x03 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"R\n\x10ShowTableRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x0e\n\x06viewer\x18\x02 \x01(\t\"\xa6\x01\n\x11ShowTableResponse\x12(\n\x05table\x18\x01 \x01(\x0b\x32\x19.adjudicator.api.v1.Table\x12\r\n\x05\x62oard\x18\x02 \x01(\t\x12.\n\x08question\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Question\x12(\n\x05\x62\x61sis\x18\x04 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"o\n\x13\x45xplainValueRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\n\n\x02of\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"s\n\x14\x45xplainValueResponse\x12\x31\n\x05value\x18\x01 \x01(\x0b\x32\".adjudicator.api.v1.ExplainedValue\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"\x80\x01\n\x0e\x45xplainedValue\x12\x0c\n\x04what\x18\x01 \x01(\t\x12\n\n\x02of\x18\x02 \x01(\t\x12\r\n\x05total\x18\x03 \x01(\x03\x12\x37\n\rcontributions\x18\x04 \x03(\x0b\x32 .adjudicator.api.v1.Contribution\x12\x0c\n\x04text\x18\x05 \x01(\t\"k\n\x0c\x43ontribution\x12\x0b\n\x03how\x18\x01 \x01(\t\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\x0e\n\x06source\x18\x03 \x01(\t\x12.\n\x08\x63itation\x18\x04 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation2\x9d\x05\n\rRulingService\x12r\n\x10JudgeDeclaration\x12+.adjudicator.api.v1.JudgeDeclarationRequest\x1a,.adjudicator.api.v1.JudgeDeclarationResponse\"\x03\x90\x02\x01\x12p\n\x11SubmitDeclaration\x12,.adjudicator.api.v1.SubmitDeclarationRequest\x1a-.adjudicator.api.v1.SubmitDeclarationResponse\x12[\n\nGiveRuling\x12%.adjudicator.api.v1.GiveRulingRequest\x1a&.adjudicator.api.v1.GiveRulingResponse\x12\x81\x01\n\x15ListLegalDeclarations\x12\x30.adjudicator.api.v1.ListLegalDeclarationsRequest\x1a\x31.adjudicator.api.v1.ListLegalDeclarationsResponse\"\x03\x90\x02\x01\x12]\n\tShowTable\x12$.adjudicator.api.v1.ShowTableRequest\x1a%.adjudicator.api.v1.ShowTableResponse\"\x03\x90\x02\x01\x12\x66\n\x0c\x45xplainValue\x12\'.adjudicator.api.v1.ExplainValueRequest\x1a(.adjudicator.api.v1.ExplainValueResponse\"\x03\x90\x02\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,32 +40,38 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RULINGSERVICE'].methods_by_name['JudgeDeclaration']._serialized_options = b'\220\002\001'
   _globals['_RULINGSERVICE'].methods_by_name['ListLegalDeclarations']._loaded_options = None
   _globals['_RULINGSERVICE'].methods_by_name['ListLegalDeclarations']._serialized_options = b'\220\002\001'
+  _globals['_RULINGSERVICE'].methods_by_name['ShowTable']._loaded_options = None
+  _globals['_RULINGSERVICE'].methods_by_name['ShowTable']._serialized_options = b'\220\002\001'
   _globals['_RULINGSERVICE'].methods_by_name['ExplainValue']._loaded_options = None
   _globals['_RULINGSERVICE'].methods_by_name['ExplainValue']._serialized_options = b'\220\002\001'
-  _globals['_JUDGEDECLARATIONREQUEST']._serialized_start=206
-  _globals['_JUDGEDECLARATIONREQUEST']._serialized_end=451
-  _globals['_JUDGEDECLARATIONRESPONSE']._serialized_start=454
-  _globals['_JUDGEDECLARATIONRESPONSE']._serialized_end=616
-  _globals['_SUBMITDECLARATIONREQUEST']._serialized_start=619
-  _globals['_SUBMITDECLARATIONREQUEST']._serialized_end=858
-  _globals['_SUBMITDECLARATIONRESPONSE']._serialized_start=861
-  _globals['_SUBMITDECLARATIONRESPONSE']._serialized_end=1099
-  _globals['_GIVERULINGREQUEST']._serialized_start=1102
-  _globals['_GIVERULINGREQUEST']._serialized_end=1355
-  _globals['_GIVERULINGRESPONSE']._serialized_start=1358
-  _globals['_GIVERULINGRESPONSE']._serialized_end=1524
-  _globals['_LISTLEGALDECLARATIONSREQUEST']._serialized_start=1526
-  _globals['_LISTLEGALDECLARATIONSREQUEST']._serialized_end=1651
-  _globals['_LISTLEGALDECLARATIONSRESPONSE']._serialized_start=1654
-  _globals['_LISTLEGALDECLARATIONSRESPONSE']._serialized_end=1816
-  _globals['_EXPLAINVALUEREQUEST']._serialized_start=1818
-  _globals['_EXPLAINVALUEREQUEST']._serialized_end=1929
-  _globals['_EXPLAINVALUERESPONSE']._serialized_start=1931
-  _globals['_EXPLAINVALUERESPONSE']._serialized_end=2046
-  _globals['_EXPLAINEDVALUE']._serialized_start=2049
-  _globals['_EXPLAINEDVALUE']._serialized_end=2177
-  _globals['_CONTRIBUTION']._serialized_start=2179
-  _globals['_CONTRIBUTION']._serialized_end=2286
-  _globals['_RULINGSERVICE']._serialized_start=2289
-  _globals['_RULINGSERVICE']._serialized_end=2863
+  _globals['_JUDGEDECLARATIONREQUEST']._serialized_start=238
+  _globals['_JUDGEDECLARATIONREQUEST']._serialized_end=483
+  _globals['_JUDGEDECLARATIONRESPONSE']._serialized_start=486
+  _globals['_JUDGEDECLARATIONRESPONSE']._serialized_end=648
+  _globals['_SUBMITDECLARATIONREQUEST']._serialized_start=651
+  _globals['_SUBMITDECLARATIONREQUEST']._serialized_end=890
+  _globals['_SUBMITDECLARATIONRESPONSE']._serialized_start=893
+  _globals['_SUBMITDECLARATIONRESPONSE']._serialized_end=1131
+  _globals['_GIVERULINGREQUEST']._serialized_start=1134
+  _globals['_GIVERULINGREQUEST']._serialized_end=1387
+  _globals['_GIVERULINGRESPONSE']._serialized_start=1390
+  _globals['_GIVERULINGRESPONSE']._serialized_end=1556
+  _globals['_LISTLEGALDECLARATIONSREQUEST']._serialized_start=1558
+  _globals['_LISTLEGALDECLARATIONSREQUEST']._serialized_end=1683
+  _globals['_LISTLEGALDECLARATIONSRESPONSE']._serialized_start=1686
+  _globals['_LISTLEGALDECLARATIONSRESPONSE']._serialized_end=1848
+  _globals['_SHOWTABLEREQUEST']._serialized_start=1850
+  _globals['_SHOWTABLEREQUEST']._serialized_end=1932
+  _globals['_SHOWTABLERESPONSE']._serialized_start=1935
+  _globals['_SHOWTABLERESPONSE']._serialized_end=2101
+  _globals['_EXPLAINVALUEREQUEST']._serialized_start=2103
+  _globals['_EXPLAINVALUEREQUEST']._serialized_end=2214
+  _globals['_EXPLAINVALUERESPONSE']._serialized_start=2216
+  _globals['_EXPLAINVALUERESPONSE']._serialized_end=2331
+  _globals['_EXPLAINEDVALUE']._serialized_start=2334
+  _globals['_EXPLAINEDVALUE']._serialized_end=2462
+  _globals['_CONTRIBUTION']._serialized_start=2464
+  _globals['_CONTRIBUTION']._serialized_end=2571
+  _globals['_RULINGSERVICE']._serialized_start=2574
+  _globals['_RULINGSERVICE']._serialized_end=3243
 # @@protoc_insertion_point(module_scope)

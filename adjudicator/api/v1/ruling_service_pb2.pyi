@@ -6,6 +6,7 @@ Asking, declaring, listing and explaining."""
 from adjudicator.api.v1 import citation_pb2 as _citation_pb2
 from adjudicator.api.v1 import declaration_pb2 as _declaration_pb2
 from adjudicator.api.v1 import position_pb2 as _position_pb2
+from adjudicator.api.v1 import table_pb2 as _table_pb2
 from adjudicator.api.v1 import verdict_pb2 as _verdict_pb2
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
@@ -375,6 +376,74 @@ class ListLegalDeclarationsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ListLegalDeclarationsResponse: _TypeAlias = ListLegalDeclarationsResponse  # noqa: Y015
+
+@_typing.final
+class ShowTableRequest(_message.Message):
+    """A question: what lies on this table?"""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POSITION_FIELD_NUMBER: _builtins.int
+    VIEWER_FIELD_NUMBER: _builtins.int
+    viewer: _builtins.str
+    """The seat whose view is shown; empty for what everybody sees, `judge` for everything. A written board hides nothing."""
+    @_builtins.property
+    def position(self) -> _position_pb2.Position:
+        """The position that is asked about."""
+
+    def __init__(
+        self,
+        *,
+        position: _position_pb2.Position | None = ...,
+        viewer: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["position", b"position"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["position", b"position", "viewer", b"viewer"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ShowTableRequest: _TypeAlias = ShowTableRequest  # noqa: Y015
+
+@_typing.final
+class ShowTableResponse(_message.Message):
+    """A table as data."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
+    board: _builtins.str
+    """The board in notation, as the viewer may see it."""
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """The table, as the viewer may see it."""
+
+    @_builtins.property
+    def question(self) -> _position_pb2.Question:
+        """The question that the table waits on."""
+
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The basis of the answer."""
+
+    def __init__(
+        self,
+        *,
+        table: _table_pb2.Table | None = ...,
+        board: _builtins.str = ...,
+        question: _position_pb2.Question | None = ...,
+        basis: _citation_pb2.Basis | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "question", b"question", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ShowTableResponse: _TypeAlias = ShowTableResponse  # noqa: Y015
 
 @_typing.final
 class ExplainValueRequest(_message.Message):

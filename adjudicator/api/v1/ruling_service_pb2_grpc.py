@@ -55,6 +55,11 @@ class RulingServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsResponse.FromString,
                 _registered_method=True)
+        self.ShowTable = channel.unary_unary(
+                '/adjudicator.api.v1.RulingService/ShowTable',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.FromString,
+                _registered_method=True)
         self.ExplainValue = channel.unary_unary(
                 '/adjudicator.api.v1.RulingService/ExplainValue',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ExplainValueRequest.SerializeToString,
@@ -94,6 +99,13 @@ class RulingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ShowTable(self, request, context):
+        """Shows a table as data, of a game or of a written board, with its notation.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ExplainValue(self, request, context):
         """Explains the parts of a value, as "why is her power 9".
         """
@@ -123,6 +135,11 @@ def add_RulingServiceServicer_to_server(servicer, server):
                     servicer.ListLegalDeclarations,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsResponse.SerializeToString,
+            ),
+            'ShowTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.ShowTable,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.SerializeToString,
             ),
             'ExplainValue': grpc.unary_unary_rpc_method_handler(
                     servicer.ExplainValue,
@@ -239,6 +256,33 @@ class RulingService:
             '/adjudicator.api.v1.RulingService/ListLegalDeclarations',
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ListLegalDeclarationsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ShowTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.RulingService/ShowTable',
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.FromString,
             options,
             channel_credentials,
             insecure,

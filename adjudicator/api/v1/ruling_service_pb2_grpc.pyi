@@ -41,6 +41,8 @@ class RulingServiceStub:
     """Records a judge's decision: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]
     """Lists the declarations that may be made now, as forms."""
+    ShowTable: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ShowTableRequest, _ruling_service_pb2.ShowTableResponse]
+    """Shows a table as data, of a game or of a written board, with its notation."""
     ExplainValue: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]
     """Explains the parts of a value, as "why is her power 9"."""
 
@@ -57,6 +59,8 @@ class RulingServiceAsyncStub(RulingServiceStub):
     """Records a judge's decision: a word on an entry, or a declaration that is let through."""
     ListLegalDeclarations: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ListLegalDeclarationsRequest, _ruling_service_pb2.ListLegalDeclarationsResponse]  # type: ignore[assignment]
     """Lists the declarations that may be made now, as forms."""
+    ShowTable: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ShowTableRequest, _ruling_service_pb2.ShowTableResponse]  # type: ignore[assignment]
+    """Shows a table as data, of a game or of a written board, with its notation."""
     ExplainValue: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]  # type: ignore[assignment]
     """Explains the parts of a value, as "why is her power 9"."""
 
@@ -94,6 +98,14 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.ListLegalDeclarationsResponse, _abc.Awaitable[_ruling_service_pb2.ListLegalDeclarationsResponse]]:
         """Lists the declarations that may be made now, as forms."""
+
+    @_abc_1.abstractmethod
+    def ShowTable(
+        self,
+        request: _ruling_service_pb2.ShowTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ruling_service_pb2.ShowTableResponse, _abc.Awaitable[_ruling_service_pb2.ShowTableResponse]]:
+        """Shows a table as data, of a game or of a written board, with its notation."""
 
     @_abc_1.abstractmethod
     def ExplainValue(

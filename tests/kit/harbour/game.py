@@ -17,7 +17,7 @@ from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.viewing import Information, Lying
-from tests.kit.harbour import clauses, notation, procedures
+from tests.kit.harbour import clauses, notation, procedures, showing
 from tests.kit.harbour import values as v
 from tests.kit.harbour.fold import fold, fork
 
@@ -58,6 +58,7 @@ class Harbour:
     read = staticmethod(notation.read)
     say = staticmethod(notation.say)
     board = staticmethod(notation.board)
+    show = staticmethod(showing.show)
     tell = staticmethod(notation.tell)
 
     def deal(self, opening: Opening) -> v.Table:
