@@ -66,6 +66,6 @@ def _card(card: Card) -> pb.TableCard:
 
 def _amounts(amounts: Iterable[Amount]) -> list[pb.TableAmount]:
     return [
-        pb.TableAmount(name=each.name, amount=each.amount, printed=each.printed, on_card=each.printed is not None)
+        pb.TableAmount(name=each.name, amount=each.amount, printed=each.printed or 0, on_card=each.printed is not None)
         for each in amounts
     ]
