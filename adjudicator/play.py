@@ -42,7 +42,7 @@ WEIGHTS = {
 }  # fmt: skip
 """How often the random player takes a kind of form; kinds that are not named weigh 3.
 
-He is weighted towards building and attacking, or hardly a game would end; the rules are left alone.
+The player is weighted towards building and attacking, or hardly a game would end; the rules are left alone.
 """
 
 LEANS = ("Place", "Build")

@@ -88,7 +88,7 @@ def _ended(
     wrong = min((number for number, head in witnesses if number in seen and seen[number] != head), default=0)
     if wrong and (found is None or wrong < found.entry):
         return _bounded(
-            reader, history, seen, vouched, wrong, f"entry {wrong} has another head than somebody was given"
+            reader, history, seen, vouched, wrong, f"entry {wrong} does not have the head that somebody was given"
         )
     if found is not None:
         return _exactly(seen, found.entry, found.why)

@@ -32,7 +32,7 @@ class Signer:
 
     def __init__(self, name: str, seed: bytes) -> None:
         if not name or "+" in name or any(letter.isspace() for letter in name):
-            raise KeyFileError(f"{name!r} is no name for a key: no spaces and no plus")
+            raise KeyFileError(f"{name!r} is not a name for a key: it may hold no spaces and no plus")
         if len(seed) != _SEED:
             raise KeyFileError("an Ed25519 key has 32 bytes")
         self.name = name

@@ -63,7 +63,7 @@ def first_clue(history: History, requests: Iterable[RequestKept], after: int, un
 def bounded(why: str, since: int, until: int, clue: Clue | None = None) -> str:
     """What can be known, in words."""
     if since == until:
-        return f"{why}, and all before it is vouched for: it is this entry that was altered"
+        return f"{why}; everything before it is vouched for, so this entry was altered"
     after = f", after entry {since - 1}" if since > 1 else ""
     told = f"altered at or before entry {until}{after}: {why}"
     return f"{told}; entry {clue.entry} stands out: {clue.why}" if clue else told
@@ -84,7 +84,7 @@ def _against_requests(history: History, requests: Iterable[RequestKept], after: 
         else:
             fits += bool(asked)
         if after < kept.entry <= until and not _answered(history, kept):
-            yield Clue(kept.entry, "its reasons are not those that the request was answered with")
+            yield Clue(kept.entry, "its reasons differ from those in the answer to the request")
     if fits:
         yield from (
             Clue(each, "the request kept for it asked for something else") for each in wrong if after < each <= until
@@ -134,7 +134,7 @@ def _answered(history: History, kept: RequestKept) -> bool:
 def _against_seed(history: History, after: int, until: int) -> Iterator[Clue]:
     for each in _divergences(history, after, until):
         if each.what == "chance":
-            yield Clue(each.entry, f"the house's chance is {each.now} by its seed, not {each.recorded}")
+            yield Clue(each.entry, f"the seed gives {each.now}, but {each.recorded} is recorded")
             return
 
 

@@ -92,7 +92,7 @@ class _Reader:
             return self._today(public)
         read = self._by_layout.get(_layout(self.kind, public))
         if read is None:
-            raise UnreadableError(f"this is no {self.kind} of a layout from 1 to {LAYOUT}")
+            raise UnreadableError(f"this is not a {self.kind} of a layout from 1 to {LAYOUT}")
         stored: Any = read(public)
         if stored.kind != self.kind:
             raise UnreadableError(f"a {stored.kind}, not a {self.kind}")

@@ -152,7 +152,7 @@ def _by_heads(log: Scanned, kept: Kept, vouched: dict[UUID, int]) -> Iterator[Sp
         if each.entry <= len(places) and _head(log, stream, each.entry) != each.head:
             after = vouched.get(stream, 0)
             first, last = places[after] + 1, places[each.entry - 1] + 1
-            why = f"entry {each.entry} has another head than somebody was given"
+            why = f"entry {each.entry} does not have the head that somebody was given"
             yield Span(first, last, why, ((stream, after, each.entry),), stream)
 
 

@@ -35,4 +35,4 @@ def copy_log(source: str, target: str) -> Iterator[Progress]:
             new.insert_events([StoredEvent(*row[1:]) for row in some])
             yield Progress(some[-1][0], last)
         if not root == WholeLog(new).root() == WholeLog(old).root():
-            raise NotCopiedError("the copy is not what was copied: somebody has written to one of the stores")
+            raise NotCopiedError("the copy differs from the original: somebody wrote to one of the stores meanwhile")

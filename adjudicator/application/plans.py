@@ -31,7 +31,7 @@ from adjudicator.kernel.verdict import Ruling, Verdict
 
 _replace = msgspec.structs.replace
 
-TOLD = "The entries up to {} are told by a record: rolls and draws are as it reports them, not this house's."
+TOLD = "A record tells the entries up to {}: their rolls and draws are the record's, not this house's."
 
 
 def opened(
@@ -42,7 +42,7 @@ def opened(
     Raises OpeningRefusedError.
     """
     if command.opening.settings.nonces_first and (command.nonces or not command.opening.seats):
-        raise OpeningRefusedError("nonces that come first are given once the seed is committed to, by the game's seats")
+        raise OpeningRefusedError("with nonces first, the game's seats give theirs after the seed is committed to")
     opening = _as_stored(command.opening)
     if not opening.board:
         opening = _mixed(opening, seed)

@@ -46,7 +46,7 @@ LOCK_SECONDS = 3
 IDLE_SECONDS = 5
 """After so long in a transaction without a word the server lets go of a process that has stopped, and of its lock."""
 NAP_SECONDS = 0.5
-"""After so long at the latest whoever waits for news sees that he need not, or tries to connect again."""
+"""A follower that waits for news looks up after so long at the latest, or tries to connect again."""
 PAUSES = (0.05, 0.25)
 """Seconds before the second and the third try of what failed for a lost connection, give or take a half by chance."""
 
@@ -75,7 +75,7 @@ def connection_settings(url: str) -> tuple[dict[str, Any], str]:
     try:
         found = conninfo_to_dict(bare)
     except psycopg.ProgrammingError:
-        raise ValueError("it is no URL of a PostgreSQL database") from None
+        raise ValueError("it is not a URL of a PostgreSQL database") from None
     return {"connect_timeout": CONNECT_SECONDS, "application_name": "adjudicator", **found}, schema
 
 

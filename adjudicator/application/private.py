@@ -2,7 +2,7 @@
 
 A commitment is SHA-256(salt || item) with a salt of 32 random bytes of its own, so that nobody can
 find out a hidden card by trying all cards. Every seal is committed to, an empty one too: how much
-somebody holds is no less hidden than what he holds.
+somebody holds is no less hidden than the things themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _sealless: set[type] = set()
 
 _parts: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 _items = msgspec.msgpack.Decoder(tuple[Any, ...])
-NOT_THE_SAME = "read and written again it is not the same"
+NOT_THE_SAME = "it is not the same when it is read and written again"
 
 
 def pack_items(items: tuple[Any, ...]) -> bytes:

@@ -62,7 +62,7 @@ class Promises:
             self._robbed.setdefault(kept.game, seedless)
         about = self._recent.pop((kept.game, kept.entry), None)
         if about is not None and not _answered(kept, about):
-            raise CorruptLogError(str(kept.game), kept.entry, "the answer that is kept for its request is another one")
+            raise CorruptLogError(str(kept.game), kept.entry, "the kept answer to its request says something else")
 
     def broken(self, stream: UUID, have: int) -> CorruptLogError | None:
         """What is missing of a stream with so many entries, if something is that somebody was told of.
@@ -74,7 +74,7 @@ class Promises:
         if told > have:
             return CorruptLogError(str(stream), have + 1, f"missing, though somebody was told of entry {told}")
         if stream in self._robbed:
-            why = f"{ITEM_REMOVED}; a game that was played on here from there has its seed too"
+            why = f"{ITEM_REMOVED}; a game that went on here from there has its seed too"
             return CorruptLogError(str(stream), self._robbed[stream], why)
         return None
 

@@ -113,10 +113,10 @@ def _kept(envelope: Envelope) -> bool:
 def _why_not_kept(envelope: Envelope, *, partly: bool) -> str:
     """What is wrong with the private items; empty if some are missing that may be."""
     if len(envelope.private) != len(envelope.commitments):
-        return "a private item is not what was committed to"
+        return "a private item does not match its commitment"
     pairs = zip(envelope.private, envelope.commitments, strict=True)
     if any(item is not None and commitment(*item) != promised for item, promised in pairs):
-        return "a private item is not what was committed to"
+        return "a private item does not match its commitment"
     return "" if partly or envelope.topic in WITH_SEED else ITEM_REMOVED
 
 
@@ -210,7 +210,7 @@ class History:
         if entry.revision == number:
             parent = entry.content.to if entry.kind == REWOUND else self.revision  # type: ignore[union-attr]  # by its kind
             if parent != 0 and parent not in self._parents:
-                raise CorruptLogError(self.game_id, number, f"it goes on from {parent}, where no table was")
+                raise CorruptLogError(self.game_id, number, f"it goes on from {parent}, where there was no table")
             self._parents[number] = parent
             self.revision = number
         self.entries.append(entry)

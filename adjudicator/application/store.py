@@ -186,7 +186,7 @@ class News(Protocol):
 class Recorder(ApplicationRecorder, ABC):
     """What we ask a store for, besides what the library asks it for. Places count over all streams, in order of saving.
 
-    Whoever reads on from the last place that he has seen misses nothing: a place is given only when all places
+    A reader who goes on from the last place seen misses nothing: a place is given only when all places
     before it are on disk. They may leave numbers out.
     """
 

@@ -38,7 +38,7 @@ def store_named(url: str) -> str:
     if path == url or not path:
         kind = url.split("://", 1)[0] if "://" in url else "a store without ://"
         raise NoSuchStoreError(
-            f"{kind} is none we have; use sqlite:///FILE, sqlite:///:memory: or postgresql://USER@HOST/DATABASE"
+            f"{kind} is not a kind of store; use sqlite:///FILE, sqlite:///:memory: or postgresql://USER@HOST/DATABASE"
         )
     return path
 

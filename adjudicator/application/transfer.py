@@ -169,7 +169,7 @@ def bring_in(app: Recording, record: Taken) -> str:
     if record.bad:
         return f"entry {record.bad}: {record.why}"
     if not record.whole:
-        return "private parts are missing; have it exported for the judge"
+        return "private parts are missing; ask for an export for the judge"
     try:
         return _more(app, record)
     except UnknownGameError:
@@ -193,7 +193,7 @@ def _more(app: Recording, record: Taken) -> str:
         if here.closed:
             return "the game is closed here, and this record of it goes on: it was reopened in another house"
         if not here.frozen:
-            return "the game goes on here, and this record of it has more than this house has recorded"
+            return "the game goes on here, and this record has entries that this house lacks"
         try:
             app.put_beside(there[shared:])
         except IntegrityError:  # somebody else has just added it

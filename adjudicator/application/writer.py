@@ -38,7 +38,7 @@ class Job:
         self.error: BaseException | None = None
         self.settled = False
         self.abandoned: Callable[[], object] | None = None
-        """What follows once it is settled, if he who waited in a loop was cancelled."""
+        """What follows once it is settled, if the task that waited in a loop was cancelled."""
 
     @property
     def soon(self) -> asyncio.Future[None]:
@@ -47,7 +47,7 @@ class Job:
         return self.future
 
     def settle(self) -> None:
-        """Tell the one who waits; runs in his own thread if he waits in a loop."""
+        """Tell the caller who waits, in the caller's own thread if that is a loop's."""
         self.settled = True
         if self.future.cancelled():
             if self.abandoned is not None:

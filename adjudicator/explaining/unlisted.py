@@ -37,7 +37,7 @@ def why_not_listed(
 
     What would change it: declarations of the same kind that are listed now, and the shortest row of plain
     declarations (those without a choice, as passes) after which it would be legal. Without `whole` neither is looked
-    for: what else a player may say tells of his hidden cards. `shut` says why nothing is declared any more, if so.
+    for: what else a player may say tells of hidden cards. `shut` says why nothing is declared any more, if so.
     """
     verdict = judge(game, table, said, FAILING)
     if shut:

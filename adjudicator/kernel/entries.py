@@ -15,7 +15,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     `dice` and `decks` are "house" (the service rolls and shuffles) or "reported" (a physical
     table reports); `manual` is "ask" (the seat judge carries manual effects out) or "blank"
-    (they do nothing); `strict` makes players declare even what forces itself. With `nonces_first` the
+    (they do nothing); `strict` makes players declare even what leaves them no choice. With `nonces_first` the
     house draws nothing until every seat has given a nonce, which it can do once the seed is committed to
     (unset, never false: so openings without it are written as they were before there was such a setting).
     """

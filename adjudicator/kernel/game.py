@@ -114,7 +114,7 @@ class Game(JudgedGame, ViewedGame, Protocol):
         """A declaration to be weighed on such a table: what its seals say that the viewer may not know is left out."""
 
     def on_trust(self, table: Any, said: Declaration) -> str:
-        """The rule by which only the speaker knows the hidden cards that he names and the table does not know.
+        """The rule by which only the speaker knows the named hidden cards that the table does not know.
 
         Empty if a declaration names none.
         """

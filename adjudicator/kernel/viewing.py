@@ -50,7 +50,7 @@ class Lying(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A table as a viewer knows it, and the places of which he does not know what lies there."""
+    """A table as a viewer knows it, and the places whose contents the viewer does not know."""
 
     viewer: str
     table: Any
@@ -70,7 +70,7 @@ class ViewedGame(Protocol):
 def told_to(game: ViewedGame, table: Any, viewer: str) -> tuple[Lying, ...]:
     """Who may know what, place by place, as a viewer may be told it.
 
-    What is hidden from him is one row a place: how much of it is shown to another would tell what it is.
+    Hidden things are one row a place: how much of it is shown to another would tell what it is.
     """
     found: dict[tuple[str, str, bool], Lying] = {}
     for each in game.information(table):

@@ -92,16 +92,20 @@ class Reflection:
 
     async def _tell(self, requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[Any]:
         if self._under_way >= REFLECTIONS_MAX:
-            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many are looking around; try again")
+            await context.abort(
+                grpc.StatusCode.RESOURCE_EXHAUSTED, "too many reflection calls are under way; try again"
+            )
         self._under_way += 1
         try:
             async with asyncio.timeout(REFLECTION_SECONDS):
                 async for answer in self._tellers.ServerReflectionInfo(_parsed(requests), context):
                     yield answer
         except DecodeError:
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the bytes are no ServerReflectionRequest")
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the bytes do not read as a ServerReflectionRequest")
         except TimeoutError:
-            await context.abort(grpc.StatusCode.DEADLINE_EXCEEDED, f"nobody looks around for {REFLECTION_SECONDS:g} s")
+            await context.abort(
+                grpc.StatusCode.DEADLINE_EXCEEDED, f"a call for reflection may last {REFLECTION_SECONDS:g} s"
+            )
         finally:
             self._under_way -= 1
 

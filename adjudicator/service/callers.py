@@ -1,4 +1,4 @@
-"""Who calls, and what he may see, say and sign: every check of it, in one place.
+"""The caller, and what the caller may see, say and sign: every check of it, in one place.
 
 The caller of a call is bound to its task (`CALLER`) before the handler runs. A service that asks for no tokens serves
 `ANYBODY`, who may do everything: it listens on the machine itself only (service.config).
@@ -20,9 +20,9 @@ CHANCE = "chance"
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """One caller, as his token grants it; `role` None: nobody asked who he is.
+    """One caller, as the token grants it; `role` None: nobody asked for one.
 
-    `seat` is a player's; `games` limits him to some, if it names any.
+    `seat` is a player's; `games` limits the caller to some, if it names any.
     """
 
     role: Role | None
@@ -32,34 +32,40 @@ class Caller(msgspec.Struct, frozen=True):
     token: str = ""
 
     def knows(self, game: str) -> bool:
-        """Whether a game is his to know of."""
+        """Whether the caller may know of a game."""
         return not self.games or game in self.games
 
     def enter(self, game: str) -> None:
-        """He asks about a game. Raises RefusedError: for him there is no other than his."""
+        """Check that the caller may ask about a game. Raises RefusedError: other games do not exist for this caller."""
         if not self.knows(game):
             raise errors.not_found("game", game, f"no game {game!r}")
 
     def see(self, viewer: str) -> None:
-        """He looks as a viewer: a seat, "" (what everybody may know) or the judge. Raises RefusedError."""
+        """Check that the caller may look as a seat, "" (what everybody may know) or the judge. Raises RefusedError."""
         if not viewer or self.role is None or self.role in JUDGES or (viewer == self.seat):
             return
-        yours = f"as {self.seat} or as everybody" if self.seat else "as everybody"
+        yours = f"{self.seat} or everybody" if self.seat else "everybody"
         raise _denied(
-            "VIEW_NOT_YOURS", f"a {self.role} may not look as {viewer}, but {yours}", viewer=viewer, yours=self.seat
+            "VIEW_NOT_YOURS",
+            f"a {self.role} may not look as {viewer}; this token looks as {yours}",
+            viewer=viewer,
+            yours=self.seat,
         )
 
     def speak(self, seat: str) -> None:
-        """He declares for a seat; dice and cards of a real table may be told by every player. Raises RefusedError."""
+        """Check that the caller may declare for a seat; chance is for every player to tell. Raises RefusedError."""
         if self.role is None or self.role in JUDGES or seat in {self.seat, CHANCE}:
             return
         yours = f"only for {self.seat}" if self.seat else "for no seat"
         raise _denied(
-            "SEAT_NOT_YOURS", f"a {self.role} may not speak for {seat}, but {yours}", seat=seat, yours=self.seat
+            "SEAT_NOT_YOURS",
+            f"a {self.role} may not speak for {seat}; this token speaks {yours}",
+            seat=seat,
+            yours=self.seat,
         )
 
     def sign(self, name: str, role: str = "") -> None:
-        """He signs as somebody, in a role; a head judge may rule at the table too. Raises RefusedError."""
+        """Check that the caller may sign so, in a role; a head judge may rule at the table too. Raises RefusedError."""
         if self.role is None:
             return
         if name != self.name:

@@ -66,7 +66,7 @@ class CardDesk:
         """The effects that are not compiled from their wording, and why."""
         size, begin = requests.page(request.page_size, request.page_token)
         if request.set and request.card:
-            raise errors.bad_field("card", "is asked for together with a set; one of them says which effects")
+            raise errors.bad_field("card", "and a set are both given; give one of them")
         if request.card:
             entries: Iterable[Entry] = (self._the_one(request.card),)
         else:
@@ -113,7 +113,7 @@ class CardDesk:
         """The code of a set of the catalogue, in any case. Raises RefusedError."""
         if code.upper() not in self.catalogue.sets:
             known = ", ".join(self.catalogue.sets)
-            raise errors.not_found("set", code, f"no set {code!r}; there are {known}")
+            raise errors.not_found("set", code, f"there is no set {code!r}; the sets are {known}")
         return code.upper()
 
     def CheckDeck(self, request: pb.CheckDeckRequest) -> pb.CheckDeckResponse:

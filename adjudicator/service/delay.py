@@ -50,7 +50,7 @@ class Delays:
         return self.delay is not None and CALLER.get().role is Role.SPECTATOR
 
     def whole(self, game: str) -> bool:
-        """Whether the caller may see all of a game: he is not behind, or it is over."""
+        """Whether the caller may see all of a game: the caller is not behind, or it is over."""
         return not self.concern or over(self.application.get(game))
 
     def need_whole(self, game: str) -> None:

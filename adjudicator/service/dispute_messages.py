@@ -80,11 +80,11 @@ def read_name(number: int, known: dict[Named, int], field: str) -> Named:
     for name, value in known.items():
         if value == number:
             return name
-    raise errors.bad_field(field, f"{number} is none of its values")
+    raise errors.bad_field(field, f"{number} is not one of its values")
 
 
 def read_person(sent: pb.Speaker) -> Person:
-    """Who speaks; the caller himself, if he was asked for a token. Raises RefusedError."""
+    """The speaker: the caller, if a token was asked for. Raises RefusedError."""
     if sent.role == pb.ROLE_UNSPECIFIED:
         raise errors.bad_field("by.role", "is missing: player, floor judge or head judge")
     name = requests.bounded(requests.needed(sent.name, "by.name"), TEXT_MAX, "by.name")

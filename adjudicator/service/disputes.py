@@ -163,7 +163,7 @@ class DisputeDesk:
             words = f"{like.words} {other.words}".strip()
             like = Like(words, (*like.rules, *other.rules), (*like.cards, *other.cards), other.missing)
         elif not (like.words or like.rules or like.cards):
-            raise errors.bad_field("words", "or rules, or cards, or a dispute have to be given")
+            raise errors.bad_field("words", "give words, rules, cards or a dispute")
         return pb.FindPrecedentsResponse(precedents=await self._precedents(like, limit, request.dispute))
 
     async def VerifyDispute(self, request: pb.VerifyDisputeRequest) -> pb.VerifyDisputeResponse:
@@ -274,7 +274,7 @@ class DisputeDesk:
     async def _question(self, view: GameView, revision: int, sent: pb.DisputeQuestion, *, judge: bool) -> Question:
         """The question with the adjudicator's answer, on what everybody may know, so that everybody may read it.
 
-        A judge may name a hidden card; what he writes, and the answer to it, everybody reads.
+        A judge may name a hidden card; everybody reads the question and the answer to it.
         """
         text = self._text(sent.text, "question.text")
         if sent.about and sent.said:
@@ -311,7 +311,7 @@ class DisputeDesk:
         return None, tables[0]
 
     async def _words(self, place: Place, viewer: str, found: Dispute) -> str:
-        """The declaration in question as the viewer may know it; that of an entry may hide what he knows."""
+        """The declaration in question as the viewer may know it; an entry may hide something from the viewer."""
         question = found.opened.question
         if not question.about:
             return question.said

@@ -1,4 +1,4 @@
-"""Stands at the door of a service that asks for tokens: knows a caller by his, and lets nobody in too fast."""
+"""Stands at the door of a service that asks for tokens: knows a caller by the token, and lets nobody in too fast."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Stay:
     """Something that goes on for as long as a token is good.
 
     It is ended while it waits for its next answer, never while one is sent: gRPC, when cancelled there, tells the
-    caller nothing, and he waits for ever.
+    caller nothing, and the caller waits for ever.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -86,7 +86,7 @@ class Stay:
 
 
 class Doorkeeper:
-    """Admits callers by their tokens. `per_second` calls a token (0: as many as he likes)."""
+    """Admits callers by their tokens. `per_second` calls a token (0: no limit)."""
 
     def __init__(self, roll: TokenRoll, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.roll = roll
@@ -110,7 +110,7 @@ class Doorkeeper:
 
     @contextlib.asynccontextmanager
     async def staying(self) -> AsyncIterator[Stay]:
-        """The caller may stay as long as his token is good: what he waits for is cut when it expires or is revoked.
+        """The caller may stay as long as the token is good: a wait is cut when it expires or is revoked.
 
         Raises RefusedError.
         """
@@ -175,7 +175,7 @@ class Doorkeeper:
             raise too_fast(self._per_second)
 
     def _forget_the_quiet(self, now: float) -> None:
-        """Who has been quiet for so long has all his calls again, as a newcomer has."""
+        """A caller who has been quiet for so long has all calls again, as a newcomer has."""
         if len(self._allowances) >= self._counted:
             self._allowances = {
                 token: each for token, each in self._allowances.items() if now - each.at < BURST_SECONDS

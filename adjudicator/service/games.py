@@ -85,7 +85,7 @@ class GameDesk:
         viewer = place.viewer(request.viewer)
         everything = viewer == JUDGE
         game = _game(view)
-        if self.house.delays.concern:  # who has given a nonce since is none of what he may see
+        if self.house.delays.concern:  # such a caller may not see who has given a nonce since
             game.ClearField("nonces_due")
         known = place.known(viewer)
         data = showing.table(place.game, known, self.house.when(view.edition, known)) if request.data else None
@@ -298,7 +298,7 @@ def _settings(sent: pb.GameSettings) -> Settings:
         ("manual", sent.manual, MANUAL),
     ):
         if number not in known:
-            raise errors.bad_field(f"settings.{field}", f"{number} is none of its values")
+            raise errors.bad_field(f"settings.{field}", f"{number} is not one of its values")
     return Settings(
         CHANCE[sent.dice],
         CHANCE[sent.decks],

@@ -134,7 +134,7 @@ class Guard:
         return decode
 
     def time(self, context: Context) -> Limit:
-        """The time of a call: the caller's up to a limit; the configured one if he names none."""
+        """The time of a call: the caller's up to a limit; the configured one if the caller names none."""
         seconds = context.time_remaining()
         if seconds is None:
             return self._deadlines.limit(self.options.deadline_seconds)
@@ -244,7 +244,7 @@ def _parsed(raw: Any, parse: Callable[[bytes], Message], limit: int, name: str) 
     try:
         return parse(raw)
     except DecodeError as error:
-        raise errors.malformed(f"the bytes are no {name}") from error
+        raise errors.malformed(f"the bytes do not read as {name}") from error
 
 
 def _let_go(error: BaseException) -> None:

@@ -87,7 +87,7 @@ class Place:
         return self.rests_on()
 
     def known(self, viewer: str) -> Any:
-        """The table as a viewer knows it; of a board that the caller has written down nothing is hidden from him."""
+        """The table as a viewer knows it; a board that the caller has written down hides nothing from the caller."""
         if viewer == JUDGE or not self.seats:
             return self.table
         found = self.known_tables.get(viewer)
@@ -209,7 +209,7 @@ class House:
         if revision in {0, view.revision}:
             return view.table
         if revision < 0:
-            raise errors.bad_field("revision", "counts from 1; 0 is now")
+            raise errors.bad_field("revision", "counts from 1; 0 means now")
         if revision > view.revision and self.delays.concern:
             raise UnknownRevisionError(view.game_id, revision, view.revision)
         return await asyncio.to_thread(self.application.table_at, view.game_id, revision)

@@ -156,11 +156,11 @@ class Teller:
         ]
 
     def weighed(self, said: Any, viewer: str) -> Any:
-        """A declaration of the log as it may be weighed on the table that a viewer knows; never show it to him."""
+        """A declaration of the log as it may be weighed on the table that a viewer knows; never show it there."""
         return said if viewer == JUDGE else self.game.said_to(said, viewer)
 
     def said(self, known: Any, said: Any, viewer: str) -> str:
-        """A declaration in notation, on the table that the viewer knows; of one with something hidden from him,
+        """A declaration in notation, on the table that the viewer knows; of one with something hidden from that viewer,
         only who spoke and its kind.
         """
         if not may_seal(type(said)) or seen(said, viewer) is said:

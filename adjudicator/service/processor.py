@@ -25,7 +25,8 @@ def keep_to(processor: int | None) -> None:
     allowed = os.sched_getaffinity(0)
     if processor not in allowed:
         raise ConfigurationError(
-            f"configuration: processor {processor} is none of this process's: {', '.join(map(str, sorted(allowed)))}"
+            f"configuration: processor {processor} is not one that this process may use: "
+            f"{', '.join(map(str, sorted(allowed)))}"
         )
     os.sched_setaffinity(0, {processor})
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))

@@ -66,7 +66,7 @@ def written(history: History, start: int) -> str:
     """
     line = [each.number for each in history.line(history.revision)]
     if start not in line:
-        raise NotInNotationError(start, "no table of the line that stands has this revision")
+        raise NotInNotationError(start, "the line of play that stands has no table at this revision")
     for begin in _beginnings(history, line, start):
         try:
             text = _from_board(history, line, begin)
@@ -229,7 +229,7 @@ def _ruled(game: Game, found: Judged, line: Line, remark: tuple[str, str] | None
             game.fold(table, fact)
         broken = game.invariants(table)
     except Exception as error:  # noqa: BLE001 - whatever a foreign text breaks is a finding about it
-        found.differs(line.number, "notation", line.words[:SHOWN_MAX], f"no ruling of a judge here: {error!r}")
+        found.differs(line.number, "notation", line.words[:SHOWN_MAX], f"this is not a judge's ruling: {error!r}")
         return False
     if broken:
         found.differs(line.number, "facts", line.words[:SHOWN_MAX], "; ".join(broken))

@@ -107,7 +107,7 @@ class RecordDesk:
             ("rulings", request.rulings, tuple(_RULINGS)),
         ):
             if any(each not in known for each in given):
-                raise errors.bad_field(field, "has a number that stands for no value")
+                raise errors.bad_field(field, "has a number that is not one of its values")
         await asyncio.to_thread(self._need_speakers, view, place, request.seats)
         found = await asyncio.to_thread(
             self._steps, view, place, viewer, request, max(after, request.after_entry), size
@@ -217,7 +217,7 @@ class RecordDesk:
 
 
 def _said_by(entry: Entry, speakers: Sequence[str]) -> bool:
-    """Whether an entry is of one of some speakers; a judge's ruling is the judge's, whatever his name."""
+    """Whether an entry is of one of some speakers; a judge's ruling is the judge's, whatever the name."""
     return entry.seat in speakers or (JUDGE in speakers and entry.kind == KINDS[RULING])
 
 

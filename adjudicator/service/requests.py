@@ -85,7 +85,7 @@ def page(size: int, token: str) -> tuple[int, int]:
     if size < 0:
         raise errors.bad_field("page_size", "cannot be negative")
     if token and not (token.isascii() and token.isdigit() and len(token) <= 18):
-        raise errors.bad_field("page_token", "is none that the service has given")
+        raise errors.bad_field("page_token", "is not a page token of this service")
     return min(size or PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX), int(token or 0)
 
 
@@ -204,8 +204,8 @@ def _sealed(content: Any, seat: str) -> Any:
 def rows(cards: Sequence[CardDefinition]) -> tuple[dict[str, str], ...]:
     """Cards written down by the caller, as rows of a set file; their texts are compiled in the event loop too."""
     if len(cards) > CARDS_MAX:
-        raise errors.bad_field("cards", f"are {len(cards)}; at most {CARDS_MAX} are read")
+        raise errors.bad_field("cards", f"has {len(cards)} cards; at most {CARDS_MAX} are read")
     texts = sum(len(column.value) for card in cards for column in card.columns if column.name.casefold() == "text")
     if texts > CARD_TEXT_MAX:
-        raise errors.bad_field("cards", f"have texts of {texts} characters; at most {CARD_TEXT_MAX} are read")
+        raise errors.bad_field("cards", f"has texts of {texts} characters; at most {CARD_TEXT_MAX} are read")
     return tuple({column.name: column.value for column in card.columns} for card in cards)

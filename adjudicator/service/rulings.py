@@ -17,8 +17,8 @@ from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import options_spelled, spelled
 
-MANUAL_BLANK = "effects that are not data yet do nothing in this game (manual = blank)"
-ON_TRUST = "what is said here of cards that are hidden is taken as said"
+MANUAL_BLANK = "effects that no rule of ours carries out do nothing in this game (manual = blank)"
+ON_TRUST = "statements about hidden cards are taken at their word here"
 NONCE_BYTES_MAX = 32
 _RULING_NAMES = {number: name for name, number in messages.RULINGS.items()}
 
@@ -198,7 +198,9 @@ def _said(place: Place, sent: Declaration, viewer: str) -> Any:
     except errors.RefusedError:
         if place.known(viewer) is not place.table:
             requests.declaration(place.game, place.known(viewer), sent)
-            raise errors.bad_field("declaration", "names what its speaker does not have", "NOT_UNDERSTOOD") from None
+            raise errors.bad_field(
+                "declaration", "names something that its speaker does not have", "NOT_UNDERSTOOD"
+            ) from None
         raise
 
 

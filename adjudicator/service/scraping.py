@@ -17,7 +17,7 @@ HEAD_SECONDS = 3.0
 """From the opening of a connection until the head of its request has come."""
 HEAD_BYTES_MAX = 8192
 ANSWER_SECONDS = 10.0
-"""How long a caller may take to read what he asked for."""
+"""How long a caller may take to read the answer."""
 REQUEST_LINE = re.compile(rb"([A-Z]+) [!-~]+ HTTP/1\.[01]\r\n")
 
 
@@ -49,7 +49,7 @@ class ScrapedPort:
         self._loop = asyncio.get_running_loop()
         server = await asyncio.start_server(
             self._connected, sock=self._socket, limit=HEAD_BYTES_MAX, backlog=self._most
-        )  # who has to wait to be taken in has not been given his three seconds yet
+        )  # who has to wait to be taken in has not been given its three seconds yet
         self._begun.set()
         await self._ended.wait()
         server.close()

@@ -93,5 +93,5 @@ def _pem(path: Path, option: str) -> bytes:
     except OSError as error:
         raise ConfigurationError(f"configuration: {option}: {error}") from error
     if b"-----BEGIN" not in found:
-        raise ConfigurationError(f"configuration: {option}: {path} is no PEM file")
+        raise ConfigurationError(f"configuration: {option}: {path} is not a PEM file")
     return found

@@ -54,7 +54,7 @@ class Tracing:
         return cls(tracers, MeterProvider([PeriodicExportingMetricReader(OTLPMetricExporter())], resource))
 
     def begin(self, call: Call, metadata: Metadata) -> Callable[[], None]:
-        """A span from here to the call's end, under the caller's own if he has named it (`traceparent`)."""
+        """A span from here to the call's end, under the caller's own if the call names it (`traceparent`)."""
         carrier = {name: value for name, value in metadata if isinstance(value, str)}
         span = self._tracer.start_span(
             f"{PACKAGE}.{call.service}/{call.method}",

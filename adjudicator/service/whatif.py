@@ -57,7 +57,7 @@ class WhatIfDesk:
         question = _question(request)
         reckon = self.house.offering(place.teller.edition).odds
         if reckon is None:
-            raise errors.bad_field("position", f"the game {place.game.id!r} reckons no odds", "NO_ODDS")
+            raise errors.bad_field("position", f"the game {place.game.id!r} has no odds", "NO_ODDS")
         try:
             found = await asyncio.to_thread(reckon, place.game.fork(table), question)
         except OddsError as error:

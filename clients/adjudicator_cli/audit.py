@@ -74,7 +74,7 @@ def audit(args: argparse.Namespace) -> int:
 
 
 def _chosen(store: str, names: list[str], *, verify: bool) -> Surveyed:
-    """What is to be audited. Raises UnusableError for names that are not one game each.
+    """The games to audit. Raises UnusableError for names that are not one game each.
 
     To be verified are also disputes, those about games that are named, and what was told of all of these.
     """
@@ -106,7 +106,7 @@ def _named(name: str, games: Iterable[str]) -> str:
 
 @contextmanager
 def _executor(address: str | None, jobs: int) -> Iterator[Executor | None]:
-    """Who does the work: nobody else, processes, or a cluster."""
+    """The executor: none, processes, or a cluster."""
     from adjudicator.application import bulk
 
     if address:

@@ -1,6 +1,6 @@
 """`adjudicate cards compile` and `import`: set files of one's own, compiled here; only `import` stores anything.
 
-What was compiled once is kept in the user's cache by the digest of its row, so that a file read again costs nothing.
+The user's cache keeps compiled rows by their digest, so a file that is read again costs nothing.
 Imported sets lie in the user's data folder (ADJUDICATOR_CARDS, else below XDG_DATA_HOME) as data of ours, never as
 the printed texts.
 """
@@ -137,7 +137,7 @@ def hands_beside(path: Path) -> dict[str, HandMade]:
 def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
     """A compiler that knows the names of set files, for a process that does nothing else. Raises ImportFailed.
 
-    What is loaded for it stays out of the garbage collector's rounds; they were a quarter of the time of compiling.
+    Its data stay out of the garbage collector's rounds, which were a quarter of the time of compiling.
     """
     from adjudicator.swtcg.cards.tallying import compiler_for
 
@@ -153,7 +153,7 @@ def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
 def compiling(
     compiler: Compiler, files: tuple[Path, ...], cards: int
 ) -> Iterator[Callable[[list[list[Place]]], Iterable[list[ImportedCard]]]]:
-    """What compiles so many cards, part by part in their order: a few in this process, many on all processors."""
+    """The compiler of so many cards, part by part in their order: a few in this process, many on all processors."""
     workers = min(os.cpu_count() or 1, cards // A_WORKERS_WORTH)
     if workers < 2:
         yield partial(map, partial(compiled, compiler))
@@ -404,7 +404,7 @@ def _codes(wanted: list[str], catalogue: Catalogue) -> tuple[str, ...]:
     """Set codes of the catalogue. Raises UnusableError."""
     codes = tuple(each.upper() for each in wanted)
     if unknown := [code for code in codes if code not in catalogue.sets]:
-        raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(catalogue.sets)}")
+        raise UnusableError(f"there is no set {', '.join(unknown)}; there are {', '.join(catalogue.sets)}")
     return codes or catalogue.sets
 
 

@@ -182,7 +182,7 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
     from adjudicator_cli.deck_files import deck_of
 
     if args.edition not in EDITIONS:
-        raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
+        raise UnusableError(f"there is no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     catalogue = users_catalogue()
     deck, remarks = deck_of(args.file, catalogue)
     within = _format(args) if args.format else None

@@ -1,4 +1,4 @@
-"""What commands without a service are given to read: a case file, or a board in notation with what is said at it."""
+"""The input of commands without a service: a case file, or a board in notation with what is said at it."""
 
 from __future__ import annotations
 

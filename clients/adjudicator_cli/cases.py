@@ -42,7 +42,7 @@ def cases(args: argparse.Namespace) -> int:
 
 
 def told(result: CaseResult) -> dict[str, Any]:
-    """What came of a case, as plain values."""
+    """The outcome of a case, as plain values."""
     return {
         "path": result.path,
         "title": result.title,

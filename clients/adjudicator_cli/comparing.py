@@ -111,6 +111,6 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def in_words(event: str) -> str:
-    """What a kind of fact is called, for whom its sentence may tell too much: "turn ended"."""
+    """The name of a kind of fact, for a reader to whom its sentence may tell too much: "turn ended"."""
     words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in event).strip()
     return {"awaits": "the table waits"}.get(words, words)

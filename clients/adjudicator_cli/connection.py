@@ -47,7 +47,7 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def viewer_argument(parser: argparse.ArgumentParser) -> None:
-    """Who looks at what a command shows: nobody in particular, a seat, or the judge."""
+    """The viewer of a command's output: nobody in particular, a seat, or the judge."""
     parser.add_argument("--as", dest="viewer", default="", metavar="SEAT", help="see what a seat (or `judge`) may see")
 
 
@@ -67,7 +67,7 @@ def connected(args: argparse.Namespace) -> Iterator[AdjudicatorClient]:
 
 
 def credentials(args: argparse.Namespace) -> Credentials:
-    """What a command shows at the service's door. Raises UnusableError."""
+    """The credentials of a command. Raises UnusableError."""
     from adjudicator_client.credentials import Credentials
 
     authority = None

@@ -28,7 +28,7 @@ from adjudicator_client import AdjudicatorClient, Game, Seat, filled
 
 DECKS = {"dark": "imperial-hunt", "light": "rebel-alliance"}
 SEED = 78
-"""What the random players do; the dice and the decks are the house's, whose seed nobody knows beforehand."""
+"""The seed of the random players; dice and decks are the house's, whose seed nobody knows beforehand."""
 
 TURNS_MAX = 60
 """A game without a winner is left after so many turns."""
@@ -197,7 +197,7 @@ class Course:
 
 
 def _attacker(said: str) -> tuple[str, str]:
-    """Who spoke of an attack and with which unit: "dark: attack luke with vader by bombard"."""
+    """The seat that declared an attack, and its unit: "dark: attack luke with vader by bombard"."""
     seat, _, words = said.partition(": ")
     return seat, words.rpartition(" with ")[2].partition(" by ")[0]
 

@@ -102,7 +102,7 @@ def _speaker(parser: argparse.ArgumentParser, role: str, default: str = "%(defau
 
 
 def _decision(parser: argparse.ArgumentParser) -> None:
-    """What a judge decides."""
+    """The options of a judge's decision."""
     parser.add_argument("answer", nargs="+", help="the ruling in words")
     parser.add_argument("--ruling", choices=("legal", "illegal"), default="", help="on the declaration in question")
     parser.add_argument("--rule", action="append", default=[], metavar="ID", help="a rule it rests on, deciding first")

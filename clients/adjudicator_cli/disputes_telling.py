@@ -49,7 +49,7 @@ def step_lines(entry: Mapping[str, Any]) -> Iterator[str]:
 
 
 def decision_lines(decision: Mapping[str, Any]) -> Iterator[str]:
-    """What a decision says besides its words."""
+    """The parts of a decision besides its words."""
     if decision.get("ruling"):
         yield f"       {decision['ruling'].upper()}"
     yield from (f"       {place(each)}" for each in decision.get("citations", ()))

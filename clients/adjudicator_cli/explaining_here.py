@@ -1,6 +1,6 @@
 """Explanations without a service: of a board that is typed in or lies in a file, with cards written beside it.
 
-What stands below the board (`> light: pass`) is said first, so that one may ask wherever a table stands.
+The lines below the board (`> light: pass`) are declared first, so one may ask wherever a table stands.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Here:
             raise UnusableError(f"`{of}`: {error}") from error
 
     def _read(self, words: str, *ways: Callable[[Any, str], Any]) -> Any:
-        """What is said with some words, read in the first way that understands them."""
+        """The declaration or the value that some words name, read in the first way that understands them."""
         first: Exception | None = None
         for read in ways:
             try:
@@ -100,7 +100,7 @@ def _make(sitting: Sitting, words: str | None, line: int) -> None:
         raise UnusableError(f"{where}: {heard.error}")
     if not heard.already and heard.verdict.ruling is not Ruling.LEGAL:
         failing = ", ".join(each.code for each in heard.verdict.failing) or ", ".join(heard.verdict.missing)
-        raise UnusableError(f"{where} is {heard.verdict.ruling.value} ({failing}), so that nothing follows from it")
+        raise UnusableError(f"{where} is {heard.verdict.ruling.value} ({failing}), so nothing follows from it")
 
 
 def tree_of(game: Any, table: Any, said: Any, given: Any, cite: Cite, level: int) -> Node:

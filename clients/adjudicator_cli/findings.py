@@ -1,4 +1,4 @@
-"""What was found wrong with files of cards: told line by line, as data, and in a summary."""
+"""Findings about files of cards: told line by line, as data, and in a summary."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any
 
 
 def facts(game: Any, table: Any, happened: Any, cite: Citing) -> list[dict[str, Any]]:
-    """What happened, each fact told on the table that it has just changed."""
+    """The facts, each told on the table that it has just changed."""
     draft = game.fork(table)
     told = []
     for fact in happened:

@@ -112,7 +112,7 @@ def clause_lines(clause: Mapping[str, Any]) -> Iterator[str]:
 
 
 def fact_lines(facts: Any) -> Iterator[str]:
-    """What happened, one line a fact."""
+    """The facts, one line each."""
     for fact in facts:
         rule = fact.get("citation", {}).get("rule", "")
         yield f"  - {fact['text']}" + (coloured(f"  [{rule}]", "quiet") if rule else "")
@@ -128,7 +128,7 @@ def form_lines(form: Mapping[str, Any]) -> Iterator[str]:
 
 
 def domain(choice: Mapping[str, Any]) -> str:
-    """What an argument can be, in a few words."""
+    """The domain of an argument, in a few words."""
     kind, content = next(iter(choice.items()))
     if kind == "number":
         return f"{content.get('least', 0)}-{content.get('most', 0)}"
@@ -147,7 +147,7 @@ def _option(option: Any) -> str:
 
 
 def question_line(question: Mapping[str, Any]) -> str:
-    """Whose word the table waits for."""
+    """The seats that the table waits for."""
     if question.get("over"):
         return f"over: {question['over']}"
     asked = ", ".join(question.get("asked", ()))
@@ -171,7 +171,7 @@ def entry_lines(entry: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _author(entry: Mapping[str, Any]) -> str:
-    """Who wrote an entry that is no declaration of a seat, and which other entry it is about."""
+    """The author of an entry that is no declaration of a seat, and the other entry that it is about."""
     by = f" by {entry['seat']}" if entry.get("seat") and entry.get("kind") in _SIGNED else ""
     return by + (f" on entry {entry['about']}" if entry.get("about") else "")
 
@@ -180,7 +180,7 @@ _SIGNED = ("ruling_given", "rewound", "note", "nonce", "closed", "reopened")
 
 
 def lying_line(lying: Mapping[str, Any]) -> str:
-    """Who may know what lies in a place, by which rule."""
+    """A place, and the seats that may know its contents, by which rule."""
     kind = str(lying["kind"]).removeprefix("INFORMATION_KIND_").lower()
     who = ", ".join(lying.get("knows", ())) or ("nobody" if kind == "private" else "everybody")
     count = f"{lying['count']} " if lying.get("count") else ""

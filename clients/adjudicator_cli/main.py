@@ -91,7 +91,7 @@ def _version() -> str:
 
 
 def _unknown(name: str) -> str:
-    """What is said of a word that is no command: those that look like it, and where all are listed."""
+    """The answer to a word that is no command: the commands that look like it, and where all are listed."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, COMMANDS)

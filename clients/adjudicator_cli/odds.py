@@ -5,7 +5,7 @@
 
 Nothing is simulated: every chance is a fraction. Without words it is the attack in progress, with its dice or its
 pending damage. Policies of rerolls: none, plain (the attacker's misses or the defender's hits, all at once), best;
-anything is best play of all that a side may say. What is not in the formula is played through by the judge.
+anything is best play of all that a side may say. The judge plays through what is not in the formula.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def play(args: argparse.Namespace) -> int:
     from adjudicator.swtcg.editions import EDITIONS
 
     if args.edition not in EDITIONS:
-        raise UnusableError(f"no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
+        raise UnusableError(f"there is no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     if args.games < 1:
         raise UnusableError(f"--games takes a number from 1 on, not {args.games}")
     if args.decks and args.catalogue:
@@ -77,7 +77,7 @@ def _drawn(sets: list[str], edition: str) -> Callable[[str], Decks]:
     if "all" not in sets:
         unknown = [code for code in sets if code not in whole.sets]
         if unknown:
-            raise UnusableError(f"no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
+            raise UnusableError(f"there is no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
         catalogue = Catalogue((), [whole.card_set(code) for code in sets])
     pool = card_pool(catalogue)
 

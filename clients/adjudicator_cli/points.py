@@ -45,7 +45,7 @@ def points(args: argparse.Namespace) -> int:
         if paths:
             print("    " + _proof(each))
     if not paths:
-        print(f"no cases are here ({CASES}), so that what proves the answers is not said; name a folder with cases")
+        print(f"no cases are here ({CASES}), so the answers come without their proofs; name a folder with cases")
         return 0
     counts = _counts(found)
     print(f"{counts['proven']} of {counts['answers']} answers proven, {counts['reasons']} with a reason why not")
@@ -53,7 +53,7 @@ def points(args: argparse.Namespace) -> int:
 
 
 def _proof(proof: Proof) -> str:
-    """What proves an answer, in a line."""
+    """The proof of an answer, in a line."""
     if proof.cases:
         return coloured("proven", "good") + ": " + ", ".join(proof.cases)
     return coloured("not testable", "open") + f": {proof.why}" if proof.why else coloured("missing", "bad")

@@ -137,7 +137,7 @@ def _read_proof(path: str) -> dict[str, Any]:
     try:
         found = json.loads(read_input(path))
     except ValueError as error:
-        raise UnusableError(f"{path} is no JSON: {error}") from error
+        raise UnusableError(f"{path} is not JSON: {error}") from error
     if not isinstance(found, dict):
         raise UnusableError(f"{path} is no proof")
     return found

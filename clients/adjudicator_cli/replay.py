@@ -178,7 +178,7 @@ def _show(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> Non
 
 
 def diff_lines(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -> list[str]:
-    """What an entry changed on the board."""
+    """The changes of an entry on the board."""
     revision = entry["revision"]
     if revision != entry["number"]:
         return ["the table is as it was"]
@@ -191,7 +191,7 @@ def diff_lines(client: AdjudicatorClient, game: str, entry: Step, viewer: str) -
 
 
 def compared(client: AdjudicatorClient, game: str, start: int, end: int, viewer: str) -> dict[str, Any]:
-    """What is different between two tables, as plain values."""
+    """The differences between two tables, as plain values."""
     return plain(client.compare_tables(game, start, end, viewer=viewer))
 
 

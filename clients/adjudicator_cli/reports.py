@@ -76,7 +76,7 @@ def sections(seen: Mapping[str, Any]) -> Iterator[Section]:
     yield Section("The adjudicator", *_verdict(seen, question))
     for entry in found.get("entries", ()):
         yield _step(entry)
-    covered = "who did what in each step, but not when: times are what the service's clock said"
+    covered = "the author and the content of each step, but not its time: times come from the service's clock"
     kept = (("Entries", str(found["entry"])), ("Head of the dispute", found["head"]), ("The head covers", covered))
     yield Section("Proof", kept)
 

@@ -140,7 +140,7 @@ LINES_AT_ONCE = 30
 
 
 def _in_parts(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """What has many lines as several rows: to find where one row breaks off takes the square of its lines."""
+    """Several rows for many lines: to find where one row breaks off takes the square of its lines."""
     lines = _printable(value).split("\n")
     for first in range(0, len(lines), LINES_AT_ONCE):
         yield "" if first else name, "\n".join(lines[first : first + LINES_AT_ONCE])

@@ -7,7 +7,7 @@ asked, and one after `=` asks for a value (`= power of vader`):
     ...
     > light: retreat luke
 
-What is legal after `>` happens, and the next line meets the table after it.
+A legal declaration after `>` happens, and the next line meets the table after it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def rule(args: argparse.Namespace) -> int:
 
 
 def _lines(each: dict[str, Any]) -> Iterator[str]:
-    """What came of a line, for people."""
+    """The outcome of a line, for people."""
     if "problem" in each:
         yield coloured(each["said"], "strong")
         yield coloured("NOT UNDERSTOOD", "bad") + f": {each['problem']}"
@@ -164,7 +164,7 @@ def _valued(sitting: Sitting, asked: str, line: int, cite: Citing) -> dict[str, 
 
 
 def _problem(words: str, error: Any, line: int) -> str:
-    """What was not understood: the line of the file, the words, what broke them and what would fit."""
+    """A line that was not understood: its number, the words, the place where reading ended and what would fit."""
     from adjudicator.kernel.notation import NotUnderstoodError
 
     where = f"line {line}: " if line else ""

@@ -103,7 +103,7 @@ def odds(path: str, question: dict[str, Any], edition: str) -> dict[str, Any]:
 
 
 def _chances_of(found: Answer, cite: Citing) -> dict[str, Any]:
-    """What may come of the attack, and how that was reckoned."""
+    """The outcomes of the attack, and how they were reckoned."""
     told = found.odds
     return {
         "attacker": told.attacker,
@@ -134,7 +134,7 @@ def _unit(unit: UnitOdds, alias: str) -> dict[str, Any]:
 
 
 def _choices(found: Answer, cite: Citing) -> dict[str, Any]:
-    """What the players may decide, with what it is worth."""
+    """The decisions of the players, with their worth."""
     names = found.names
     return {
         "decisions": [

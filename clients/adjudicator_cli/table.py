@@ -42,8 +42,10 @@ def open_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--person", action="append", default=[], metavar="SEAT=NAME", help="who holds a seat")
     parser.add_argument("--dice", choices=("house", "reported"), default="house", help="who rolls")
     parser.add_argument("--decks", choices=("house", "reported"), default="house", help="who shuffles and draws")
-    parser.add_argument("--manual", choices=("ask", "blank"), default="ask", help="what effects that are no data do")
-    parser.add_argument("--strict", action="store_true", help="players declare even what forces itself")
+    parser.add_argument(
+        "--manual", choices=("ask", "blank"), default="ask", help="what effects do that no rule carries out"
+    )
+    parser.add_argument("--strict", action="store_true", help="players declare even what leaves them no choice")
     parser.add_argument(
         "--nonces-first", action="store_true", help="the house draws only once every seat has given a nonce (`nonce`)"
     )
@@ -81,7 +83,7 @@ def open(args: argparse.Namespace) -> int:  # the name of the command
 
 
 def _waiting(game: dict[str, Any], question: dict[str, Any]) -> Iterator[str]:
-    """What the table waits for."""
+    """The question that the table waits for."""
     if due := game.get("nonces_due"):
         yield f"the house draws nothing before the nonces of {', '.join(due)}"
     else:
@@ -225,7 +227,7 @@ BACK_MAX = 40
 
 
 def _led_here(client: AdjudicatorClient, game: str, answer: dict[str, Any], viewer: str) -> str:
-    """What was declared since the last revision at which a board can begin, as a remark; empty if that is far back."""
+    """The declarations since the last revision at which a board can begin, as a remark; empty if that is far back."""
     now = answer["basis"]["revision"]
     found: list[str] = []
     for entry in reversed(

@@ -1,4 +1,4 @@
-"""What commands print: JSON, colour and progress, the latter two only on terminals."""
+"""The output of commands: JSON, colour and progress, the latter two only on terminals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLOURS = {"good": "32", "bad": "31", "open": "33", "quiet": "2", "strong": "1"
 
 
 class UnusableError(Exception):
-    """What was given to a command cannot be used; the message says why."""
+    """An argument or a file that a command cannot use; the message says why."""
 
     told_to_people = True
 
@@ -36,7 +36,7 @@ def read_input(path: str) -> str:
 
 
 def read_bytes(path: str) -> bytes:
-    """What a file holds, or standard input for `-`. Raises OSError."""
+    """The bytes of a file, or of standard input for `-`. Raises OSError."""
     if path == "-":
         binary = getattr(sys.stdin, "buffer", None)
         read: bytes = sys.stdin.read().encode() if binary is None else binary.read()

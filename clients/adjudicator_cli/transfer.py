@@ -81,7 +81,7 @@ def diff_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def diff(args: argparse.Namespace) -> int:
-    """What is different between two tables of a game."""
+    """Print the differences between two tables of a game."""
     if args.start < 1:
         raise UnusableError("revisions count from 1")
     with connection.connected(args) as client:

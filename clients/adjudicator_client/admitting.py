@@ -1,4 +1,4 @@
-"""What clients ask about tokens."""
+"""Calls about tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients ask about one recorded game: was it altered, would it be ruled the same today."""
+"""Calls about one recorded game: was it altered, would it be ruled the same today."""
 
 from __future__ import annotations
 

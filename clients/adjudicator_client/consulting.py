@@ -1,4 +1,4 @@
-"""What clients look up in rulebooks and among cards."""
+"""Calls that look things up in rulebooks and among cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client shows at the door: its token, and whom it trusts to be the service."""
+"""The credentials of a client: its token, and the authority that it trusts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Credentials:
     tls: bool = False
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """What goes with every call."""
+        """The metadata of every call."""
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()
 
     def channel(self, target: str) -> grpc.Channel:

@@ -12,7 +12,7 @@ from adjudicator_client.requests import named
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who speaks in a dispute; `role` is "player", "floor-judge" or "head-judge"."""
+    """A speaker in a dispute; `role` is "player", "floor-judge" or "head-judge"."""
 
     name: str
     role: str = "player"
@@ -20,7 +20,7 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a judge decides; what is not given is not decided.
+    """A judge's decision; it leaves open what is not given.
 
     `answer` is the ruling in words, `ruling` "legal" or "illegal", `rules` are ids, the deciding one first. Remedies:
     `rewind` to a revision (0: the frozen position), `repair` by facts (a JSON array), `carry_out` a declaration
@@ -45,7 +45,7 @@ class Decision:
 
 
 def speaker(by: Speaker) -> pb.Speaker:
-    """Who speaks, as a message. Raises ValueError for a role that does not exist."""
+    """The speaker as a message. Raises ValueError for a role that does not exist."""
     return pb.Speaker(name=by.name, role=named(pb.Role, by.role))
 
 

@@ -1,4 +1,4 @@
-"""What clients do at the judge's desk: disputes opened, ruled, appealed, decided, found."""
+"""Calls at the judge's desk: disputes opened, ruled, appealed, decided, found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a refused call carries."""
+"""The error of a refused call, with all that it carries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients ask to be explained or compared under several editions."""
+"""Calls that explain, or that compare several editions."""
 
 from __future__ import annotations
 

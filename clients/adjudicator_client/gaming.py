@@ -1,4 +1,4 @@
-"""What clients ask of games: opened, watched, rewound, forked, closed."""
+"""Calls about games: opened, watched, rewound, forked, closed."""
 
 from __future__ import annotations
 

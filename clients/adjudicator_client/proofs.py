@@ -141,7 +141,7 @@ def check_inclusion(leaf: bytes, index: int, path: Sequence[bytes], checkpoint: 
 def parts_of(
     game: str, entry: int, head: bytes, index: int, path: Sequence[bytes], checkpoint: Checkpoint
 ) -> list[tuple[int, int, bytes]]:
-    """What a proof vouches for: its own leaf, and each hash of its path over the leaves from one to before another.
+    """The parts of the log that a proof vouches for: its own leaf, and each hash of its path over a range of leaves.
 
     A log that was altered later still gives some of these hashes, and so it is known where it was not. Raises
     ProofError for a proof that does not hold.

@@ -1,4 +1,4 @@
-"""What clients ask about the log as a whole; `adjudicator_client.proofs` checks the answers."""
+"""Calls about the log as a whole; `adjudicator_client.proofs` checks the answers."""
 
 from __future__ import annotations
 

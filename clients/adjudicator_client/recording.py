@@ -1,4 +1,4 @@
-"""What clients ask of records: games taken out and brought in, tables compared, entries found."""
+"""Calls about records: games taken out and brought in, tables compared, entries found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both clients have in common: requests from plain values, and the newest witness of every game."""
+"""The common part of both clients: requests from plain values, and the newest witness of every game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ GAME_KEY = "adjudicator-game"
 
 
 def metadata(sent: Any) -> tuple[tuple[str, str], ...]:
-    """What goes beside a request: the game that it is about, if it is about one."""
+    """The metadata of a request: the game that it is about, if any."""
     game = getattr(sent, "game", "")
     if not game and "position" in sent.DESCRIPTOR.fields_by_name:
         game = sent.position.game.game
@@ -128,7 +128,7 @@ def named(enum: Any, word: str) -> Any:
     name = prefix + word.replace("-", "_").upper() if word else nothing
     if name not in {nothing, *names}:
         words = ", ".join(each.removeprefix(prefix).replace("_", "-").lower() for each in names)
-        raise ValueError(f"{word!r} is none of {words}")
+        raise ValueError(f"{word!r} is not one of {words}")
     return enum.Value(name)
 
 

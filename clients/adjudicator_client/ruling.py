@@ -1,4 +1,4 @@
-"""What clients ask of rulings: judged, recorded, decided by a judge, explained."""
+"""Calls about rulings: judged, recorded, decided by a judge, explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients ask about what would be: lines of play side by side, odds of attacks. Nothing is recorded."""
+"""Calls about what nobody has played: lines of play side by side, odds of attacks. Nothing is recorded."""
 
 from __future__ import annotations
 

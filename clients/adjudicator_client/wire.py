@@ -34,7 +34,7 @@ Item = TypeVar("Item")
 
 
 class Connection(ABC):
-    """What every part of a client stands on: the stubs, how they are asked, what was witnessed.
+    """The ground that every part of a client stands on: the stubs, how they are asked, what was witnessed.
 
     Its methods are coroutines for both clients; see `adjudicator_client.methods`.
     """
@@ -98,7 +98,7 @@ class Connection(ABC):
     async def _pages(
         self, method: Callable[..., Answer], sent: Any, of: Callable[[Answer], Iterable[Item]]
     ) -> AsyncGenerator[Item, None]:
-        """What is on all pages of a list, from the page that is asked for on."""
+        """The items on all pages of a list, from the requested page on."""
         while True:
             page = await self._ask(method, sent)
             for each in of(page):
@@ -206,7 +206,7 @@ class AioWire(Connection):
 
 
 def run(coroutine: Awaitable[Answer]) -> Answer:
-    """What a coroutine over a connection that blocks returns: it never waits, so it runs to its end at once."""
+    """The result of a coroutine over a connection that blocks: it never waits, so it runs to its end at once."""
     try:
         coroutine.__await__().send(None)
     except StopIteration as done:

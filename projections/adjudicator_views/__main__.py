@@ -66,7 +66,7 @@ _TOLD = (
     AnotherLogError,
     ConfigurationError,
 )
-"""What ends the program with a line that says why."""
+"""Errors that end the program with a line that says why."""
 
 
 def main(given: list[str] | None = None) -> int:

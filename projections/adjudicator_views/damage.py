@@ -6,11 +6,11 @@ from adjudicator.application import AdjudicationError
 from adjudicator.application.errors import CorruptLogError
 
 OF_ALTERED_BYTES = (AdjudicationError, LookupError, ValueError, TypeError, AttributeError, AssertionError)
-"""What a game may raise that is asked about what it has never written."""
+"""Errors that a game may raise about bytes that it has never written."""
 
 
 def why(error: Exception) -> str:
-    """What is wrong with an entry."""
+    """The damage of an entry, in words."""
     if isinstance(error, CorruptLogError):
         return f"entry {error.entry} is not what was written: {error.why}"
     return f"it cannot be read: {error!r}"

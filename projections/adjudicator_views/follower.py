@@ -37,7 +37,7 @@ class _Batch:
     """Entries that were read in one go, in order: what views are told of them, and where they stood in the log."""
 
     lost: dict[str, Lost]
-    """What is left out, from before the batch on."""
+    """The streams that are left out, from before the batch on."""
     told: list[Told] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     """The position of each that is told."""
@@ -47,7 +47,7 @@ class _Batch:
     position: int = 0
 
     def since(self, position: int) -> list[Told]:
-        """What a view is told that has reached a position."""
+        """The news for a view that has reached a position."""
         return self.told[bisect_right(self.places, position) :]
 
 
@@ -135,7 +135,7 @@ class Follower:
             batch.newest[stream] = each
 
     def _told(self, each: Followed) -> Told:
-        """What views are told of an entry of what is not left out. Raises StoreUnavailableError."""
+        """The news of an entry, for views, of a stream that is not left out. Raises StoreUnavailableError."""
         if isinstance(each, GameEntry):
             try:
                 return self._tables.take(each)

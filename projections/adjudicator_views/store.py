@@ -107,7 +107,7 @@ class ProjectionStore:
         return None if row is None else Lost(*row)
 
     def all_lost(self) -> list[Lost]:
-        """What is left out."""
+        """The streams that are left out."""
         return [Lost(*row) for row in self.connection.execute("SELECT * FROM lost ORDER BY stream")]
 
     def forget(self) -> None:

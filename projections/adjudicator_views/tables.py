@@ -56,7 +56,7 @@ class _Stands:
 
 
 class Tables:
-    """Takes the entries of games in, each in order. What it raises leaves its game half read: drop it then."""
+    """Takes the entries of games in, each in order. An error leaves its game half read: drop the game then."""
 
     def __init__(self, application: Adjudication) -> None:
         self._application = application

@@ -70,7 +70,7 @@ def _line(application: Adjudication, game_id: str, row: Row, step: Step | str) -
     if isinstance(step, str):
         return Line(row.entry, DAMAGED, told=step)
     if step.entry.head != row.head:
-        return Line(row.entry, DAMAGED, told="it is another one than the views have read")
+        return Line(row.entry, DAMAGED, told="it differs from the one that the views have read")
     try:
         return _told(application.rules_of(game_id), step)
     except StoreUnavailableError:
@@ -104,7 +104,7 @@ def _told(rules: Any, step: Step) -> Line:
 
 
 def _said(rules: Any, step: Step) -> str:
-    """What was declared, in notation; of what has something hidden only who spoke and its kind."""
+    """The declaration in notation; one that hides something is told by speaker and kind only."""
     said = getattr(step.entry.content, "declaration", None)
     if said is None:
         return ""
@@ -114,6 +114,6 @@ def _said(rules: Any, step: Step) -> str:
 
 
 def _happened(rules: Any, step: Step, content: Any) -> str:
-    """What happened, in the game's own short sentences, each told on the table that it has just changed."""
+    """The facts in the game's own short sentences, each told on the table that it has just changed."""
     facts = getattr(content, "facts", ()) if step.entry.number > 1 else ()
     return " ".join(text for fact in facts if (text := rules.tell(step.after, fact)))

@@ -56,7 +56,7 @@ def test_a_token_is_known_by_its_secret_and_grants_what_was_issued(app: Adjudica
             text[:-1],
             text + "é",
         ):
-            with pytest.raises(TokenRefusedError, match="none of ours"):
+            with pytest.raises(TokenRefusedError, match="not one of this service"):
                 roll.grant_of(wrong)
 
 

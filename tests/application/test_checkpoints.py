@@ -106,5 +106,5 @@ def test_a_key_shows_itself_to_nobody(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "two words", "a+b", "line\n"])
 def test_names_that_no_key_can_have(name: str) -> None:
     """A name with spaces, line ends or a plus would make notes ambiguous."""
-    with pytest.raises(KeyFileError, match="no name"):
+    with pytest.raises(KeyFileError, match="not a name"):
         new_key(name)

@@ -19,6 +19,8 @@ APART = ("docs/decisions/", "docs/rulings/", "docs/measured/")
 """Pages that are frozen once written: they keep their words."""
 
 SPOKEN = ("adjudicator/", "clients/", "projections/")
+PUBLIC = ("clients/", "projections/")
+"""The packages whose docstrings others read."""
 
 
 def plain(sentence: str) -> bool:
@@ -60,7 +62,27 @@ def of_errors() -> Iterator[tuple[str, str]]:
                         yield from ((f"{path}:{part.lineno}", sentence) for sentence in sentences(part.value))
 
 
-@pytest.mark.parametrize("read", [of_pages, of_protos, of_errors])
+def of_docstrings() -> Iterator[tuple[str, str]]:
+    """Every sentence of the docstrings in the packages that others import or start."""
+    for path in python_files():
+        if path.startswith(PUBLIC):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield from ((path, sentence) for sentence in sentences(ast.get_docstring(node) or ""))
+
+
+def of_commands() -> Iterator[tuple[str, str]]:
+    """Every sentence that a command prints, and the help of every option."""
+    for path in python_files():
+        if path.startswith("clients/adjudicator_cli/"):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, ast.Call):
+                    for part in (*node.args, *(each.value for each in node.keywords)):
+                        if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value[:1].isupper():
+                            yield from ((f"{path}:{part.lineno}", sentence) for sentence in sentences(part.value))
+
+
+@pytest.mark.parametrize("read", [of_pages, of_protos, of_errors, of_docstrings, of_commands])
 def test_no_sentence_begins_with_a_relative_clause(read: Callable[[], Iterator[tuple[str, str]]]) -> None:
     """Nothing that people read opens as the list forbids; a failure shows the sentence."""
     found = list(read())

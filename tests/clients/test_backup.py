@@ -135,7 +135,7 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, capsys: Told) -> None:
         (["restore", str(text), "--store", str(tmp_path / "new")], "is not a backup"),
         (["restore", str(tmp_path / "none"), "--store", str(tmp_path / "new")], "No such file"),
         (["restore", str(log), "--store", str(log)], "is there already"),
-        (["restore", str(log), "--store", "mysql://x"], "none we have"),
+        (["restore", str(log), "--store", "mysql://x"], "not a kind of store"),
         (["restore", str(log), "--store", "postgresql://x"], "is not a backup of such a store"),
         (["restore", str(log)], "which store"),
     ):

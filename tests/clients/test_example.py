@@ -67,7 +67,7 @@ def test_a_game_of_star_wars_by_commands(capsys: pytest.CaptureFixture[str]) -> 
     printed = capsys.readouterr().out
     assert "dark: force 0, hand 7, deck 53" in printed
     assert "ILLEGAL" in printed
-    assert "effects that are not data yet do nothing" in printed
+    assert "effects that no rule of ours carries out do nothing" in printed
 
 
 def test_a_deck_that_nobody_can_play_is_refused_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

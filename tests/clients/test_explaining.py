@@ -96,7 +96,10 @@ async def test_a_players_token_asks_as_the_player(
                 status, text = await told(holder, *command)
                 assert (0, False) == (status, "VIEW_NOT_YOURS" in text)
         assert "VIEW_NOT_YOURS" in (await told("dark", "explain", game, build, "--as", "light"))[1]
-        assert "a player may not speak for dark, but only for light" in (await told("light", "say", game, build))[1]
+        assert (
+            "a player may not speak for dark; this token speaks only for light"
+            in (await told("light", "say", game, build))[1]
+        )
 
 
 def test_force_followed_through_the_log(client: AdjudicatorClient) -> None:

@@ -134,7 +134,7 @@ async def test_a_rewrite_is_named_by_what_was_kept(player: Player, tmp_path: Pat
     for arguments in (("verify", game), ("verify",)):
         status, printed = await player.run(*arguments, "--copy", str(copy))
         assert (1, True) == (status, f"game {game}, entry {last - 2}: " in printed), printed
-        assert "it is this entry that was altered" in printed
+        assert "so this entry was altered" in printed
     status, printed = await player.run("verify", "--proof", str(proof))
     assert (1, True) == (status, f"entry {last - 2} stands out" in printed), printed
     copy.write_text(copy.read_text().replace('"entry": 3', '"entry": 4', 1))
@@ -164,7 +164,7 @@ def rewritten(service: Running, game: str, start: int, old: bytes, new: bytes) -
         (["verify", "last", "--proof", "x"], "leave the game away"),
         (["verify", "last", "--copy", "no-such-file"], "no-such-file"),
         (["verify", "--copy", __file__], "no exported copy"),
-        (["verify", "--proof", __file__], "no JSON"),
+        (["verify", "--proof", __file__], "not JSON"),
         (["verify", "--witness", "1:00"], "GAME:ENTRY:HEAD"),
         (["verify", "--witness", "x"], "ENTRY:HEAD"),
         (["verify", "--checkpoint", "no-such-file"], "no-such-file"),

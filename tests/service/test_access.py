@@ -133,7 +133,9 @@ async def test_nobody_speaks_for_another_seat() -> None:
     async with guarded() as table:
         game, before = table.games["open"], await table.entries()
         for viewer in ("", "light", "dark", "judge"):  # that he also looks as another is the smaller thing
-            with pytest.raises(RefusedError, match="a player may not speak for dark, but only for light") as caught:
+            with pytest.raises(
+                RefusedError, match="a player may not speak for dark; this token speaks only for light"
+            ) as caught:
                 await table.clients["light"].submit(game, "dark: pass", viewer=viewer)
             assert (caught.value.reason, caught.value.metadata["yours"]) == ("SEAT_NOT_YOURS", "light")
         assert before == await table.entries()
@@ -265,7 +267,7 @@ async def test_the_administrator_hands_tokens_out() -> None:
         listed = [each async for each in admin.tokens()]
         assert listed[-1].name == "Cleo"
         assert told.secret.split("_", 2)[2] not in str(listed)
-        with pytest.raises(ValueError, match="none of spectator, player"):
+        with pytest.raises(ValueError, match="not one of spectator, player"):
             await admin.issue_token("wizard", "Merlin", lifetime_seconds=60)
         for name, seconds, seat in (("", 60, ""), ("Dan", 0, ""), ("Dan", 60, "")):
             with pytest.raises(RefusedError) as caught:

@@ -174,7 +174,7 @@ async def test_what_another_seat_has_in_hand_is_not_believed(
     game = (await client.open_game("swtcg-2005", seats, board=HIDDEN, dice="reported", decks="reported")).game.game
     given = (await client.judge(game, "dark: build AT-AT Driver 2", viewer=viewer)).verdict
     assert ruling == given.ruling
-    assert remarked == ("taken as said" in given.remark)
+    assert remarked == ("taken at their word" in given.remark)
     assert (["SPEAKER_HAS_IT"] if viewer == "light" else []) == list(given.missing)
     assert ([] if viewer == "light" else ["CardBuilt"]) == [f.kind for f in given.facts if f.kind == "CardBuilt"]
 

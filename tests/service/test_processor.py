@@ -28,7 +28,7 @@ def test_all_its_threads_keep_to_it(tmp_path: Path) -> None:
 
 def test_one_that_it_may_not_use_is_refused() -> None:
     """The message names those that there are."""
-    with pytest.raises(ConfigurationError, match=r"processor 4096 is none of this process's: \d+"):
+    with pytest.raises(ConfigurationError, match=r"processor 4096 is not one that this process may use: \d+"):
         keep_to(4096)
 
 

@@ -19,11 +19,11 @@ PACKED = {**J, "content_encoding": "gzip"}
 MALFORMED, FIELD, LARGE = (400, "MALFORMED_MESSAGE"), (400, "FIELD_INVALID"), (429, "MESSAGE_TOO_LARGE")
 HOST, ORIGIN = (403, "HOST_REFUSED"), (403, "ORIGIN_REFUSED")
 REFUSED: list[tuple[str, str, bytes, dict[str, str], tuple[int, str], str]] = [
-    ("no JSON", GET, b"{", J, MALFORMED, "no JSON"),
+    ("no JSON", GET, b"{", J, MALFORMED, "not JSON"),
     ("no object", GET, b"[]", J, MALFORMED, "JSON object"),
-    ("deep JSON", GET, b'{"game":' * 2000, J, MALFORMED, "no JSON"),
-    ("no text", GET, b'{"game": "\xff"}', J, MALFORMED, "no JSON"),
-    ("half a character", GET, b'{"game": "\\ud800"}', J, MALFORMED, "no JSON"),
+    ("deep JSON", GET, b'{"game":' * 2000, J, MALFORMED, "not JSON"),
+    ("no text", GET, b'{"game": "\xff"}', J, MALFORMED, "not JSON"),
+    ("half a character", GET, b'{"game": "\\ud800"}', J, MALFORMED, "not JSON"),
     ("a typo", GET, b'{"gmae": "x"}', J, FIELD, "gmae: .* did you mean game"),
     ("a typo below", OPEN, b'{"settings": {"manuel": 1}}', J, FIELD, "settings.manuel: .* manual"),
     ("a typo in a list", OPEN, b'{"seats": [{}, {"saet": ""}]}', J, FIELD, "seats.saet: .* seat"),
@@ -40,7 +40,7 @@ REFUSED: list[tuple[str, str, bytes, dict[str, str], tuple[int, str], str]] = [
     ("no list", OPEN, b'{"seats": {}}', J, FIELD, "seats: is a list"),
     ("no flag", GET, b'{"information": "yes"}', J, FIELD, "information: is true or false"),
     ("too large a number", GET, b'{"revision": "99999999999999999999"}', J, FIELD, "revision: is a whole number"),
-    ("no message", GET, b"\xff\xff", {"content_type": PROTO}, MALFORMED, "no adjudicator.api.v1.GetGameRequest"),
+    ("no message", GET, b"\xff\xff", {"content_type": PROTO}, MALFORMED, "read as adjudicator.api.v1.GetGameRequest"),
     ("too large", GET, b" " * (SMALL + 1), J, LARGE, f"more than {SMALL} bytes"),
     ("too large by far", GET, b" " * SMALL * 7, J, LARGE, f"more than {SMALL} bytes"),
     ("too large unpacked", GET, gzip.compress(b" " * SMALL * 100), PACKED, LARGE, "unpacked"),

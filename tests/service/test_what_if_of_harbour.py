@@ -37,11 +37,11 @@ async def test_lines_of_another_game() -> None:
 
 
 async def test_a_game_that_offers_neither(service: Running) -> None:
-    """A game that tells no differences and reckons no odds is refused with its name and a reason of its own."""
+    """A game that tells no differences and has no odds is refused with its name and a reason of its own."""
     game = await service.opened()
     with pytest.raises(RefusedError, match="'harbour' does not tell how two tables differ") as lines:
         await service.client.compare_lines(Game(game), [("", [])])
     assert "NO_DIFFERENCES" == lines.value.reason
-    with pytest.raises(RefusedError, match="'harbour' reckons no odds") as odds:
+    with pytest.raises(RefusedError, match="'harbour' has no odds") as odds:
         await service.client.attack_odds(Game(game), "ship attacks crate")
     assert "NO_ODDS" == odds.value.reason

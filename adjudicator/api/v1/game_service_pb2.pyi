@@ -205,7 +205,7 @@ class GameSettings(_message.Message):
     manual: Global___ManualEffects.ValueType
     """The treatment of manual effects."""
     strict: _builtins.bool
-    """Whether players declare even what forces itself."""
+    """Whether players declare even what leaves them no choice."""
     nonces_first: _builtins.bool
     """Whether the house draws nothing until every seat has given a nonce. Nonces sent with the seats are then refused: they
     have to come after the commitment. Once a closed game is reopened, with a new seed, every seat has to give a new one.

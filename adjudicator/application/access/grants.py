@@ -24,7 +24,7 @@ class TokenIssued(msgspec.Struct, frozen=True):
     """A token was handed out.
 
     `token` is its public id, `digest` the SHA-256 of its secret, `name` whom it stands for. A player's token names
-    his `seat` and his `games`; of other roles `games` limits it, none of them: every game. `expires` is the wall
+    `seat` and `games`; of other roles `games` limits it, none of them: every game. `expires` is the wall
     clock in milliseconds after which it is refused. `by` handed it out.
     """
 

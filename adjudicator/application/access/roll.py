@@ -1,4 +1,4 @@
-"""The roll of all tokens: handing them out, taking them back, and knowing a caller by his.
+"""The roll of all tokens: handing them out, taking them back, and knowing a caller by one of them.
 
 A token is `adjudicator_ID_SECRET`: 8 random bytes in hex, by which it is named, and 32 in base64. The roll is one
 stream of the store, chained like a game's entries, so that who let whom in is part of the record. It is kept in
@@ -119,7 +119,7 @@ class TokenRoll:
         token, secret = _parts(text)
         grant = self._grants.get(token)
         if grant is None or not hmac.compare_digest(sha256(secret).digest(), grant.issued.digest):
-            raise TokenRefusedError("is none of ours")
+            raise TokenRefusedError("is not one of this service")
         self._left(grant)
         return grant
 
@@ -220,8 +220,8 @@ def _parts(text: str) -> tuple[str, bytes]:
     prefix, _, rest = text.partition("_")
     token, _, secret = rest.partition("_")
     if prefix != PREFIX:
-        raise TokenRefusedError("is none of ours")
+        raise TokenRefusedError("is not one of this service")
     try:
         return token, base64.b64decode(secret + "=" * (-len(secret) % 4), altchars="-_", validate=True)
     except ValueError:
-        raise TokenRefusedError("is none of ours") from None
+        raise TokenRefusedError("is not one of this service") from None

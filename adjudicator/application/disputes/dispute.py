@@ -3,7 +3,7 @@
     OPENED -> RULED -> APPEALED -> UPHELD | OVERTURNED
 
 The contents are what is stored, one a step; `folded` makes the dispute of them. The roles come with each
-call and are checked; that the caller has the role he names is for whoever stands in front of the service.
+call and are checked; the service in front of it checks that the caller has the role.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Penalty(StrEnum):
 
 
 LOSSES = (Penalty.GAME_LOSS, Penalty.MATCH_LOSS, Penalty.DISQUALIFICATION)
-"""Penalties by which he who did wrong loses at least the game; the remedy `GameLoss` is what closes it."""
+"""Penalties by which the offender loses at least the game; the remedy `GameLoss` closes it."""
 
 
 class CarryOut(msgspec.Struct, frozen=True, tag="carry-out"):
@@ -224,7 +224,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
     @property
     def stands(self) -> Decision | None:
-        """The decision that stands: the head judge's if he overturned the ruling, else the ruling."""
+        """The decision that stands: the head judge's if it overturned the ruling, else the ruling."""
         if self.decided is not None and not self.decided.upheld:
             return self.decided.decision
         return None if self.ruled is None else self.ruled.decision

@@ -23,7 +23,7 @@ class DisputeStateError(AdjudicationError):
     """The step has no place in the dispute's state."""
 
     def __init__(self, dispute: str, state: str, step: str) -> None:
-        super().__init__(f"dispute {dispute} is {state}: {step} has no place there")
+        super().__init__(f"dispute {dispute} is {state}; the step {step} is not possible there")
         self.dispute = dispute
         self.state = state
 

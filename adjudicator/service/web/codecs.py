@@ -62,9 +62,9 @@ def read_json(text: bytes, message: Message) -> Message:
     try:
         content = msgspec.json.decode(text or b"{}")
     except (ValueError, RecursionError) as error:
-        raise errors.malformed(f"the request is no JSON: {error}") from None
+        raise errors.malformed(f"the request is not JSON: {error}") from None
     if not isinstance(content, dict):
-        raise errors.malformed("the request is no JSON object")
+        raise errors.malformed("the request is not a JSON object")
     try:
         return ParseDict(content, message, max_recursion_depth=DEPTH_MAX)
     except (ParseError, ValueError, TypeError, AttributeError, RecursionError) as error:
@@ -83,7 +83,7 @@ def _wrong(content: Any, kind: Descriptor, path: str, depth: int) -> tuple[str, 
         at = f"{path}.{name}" if path else name
         field = known.get(name)
         if field is None:
-            return at, f"is no field of {kind.name}{_near(name, [each.json_name for each in kind.fields])}"
+            return at, f"is not a field of {kind.name}{_near(name, [each.json_name for each in kind.fields])}"
         if value is None or depth <= 0:
             continue
         values = value if field.is_repeated and isinstance(value, list) else [value]
@@ -101,7 +101,7 @@ def _unfit(value: Any, field: FieldDescriptor, at: str, depth: int) -> tuple[str
     if field.enum_type is not None:
         names = list(field.enum_type.values_by_name)
         if isinstance(value, str) and value not in names:
-            return at, f"{value!r} is none of its words{_near(value, names)}"
+            return at, f"{value!r} is not one of its words{_near(value, names)}"
         return None
     if field.cpp_type == FieldDescriptor.CPPTYPE_STRING:
         return None if isinstance(value, str) else (at, "is a string")

@@ -27,7 +27,7 @@ def page(asked: int) -> int:
 
 
 def of_all_games(delays: Delays) -> None:
-    """What follows tells of all games. Raises RefusedError for a caller who knows some only, or who is behind."""
+    """Check that the caller may hear of all games. Raises RefusedError if some only, or if spectators are behind."""
     if delays.concern:
         raise errors.delayed()
     if CALLER.get().games:
@@ -48,7 +48,7 @@ class ProjectionDesk:
         return self.store.connection
 
     async def _of(self, game: str) -> None:
-        """What follows tells of a game, or of all. Raises RefusedError, UnknownGameError."""
+        """Check that the caller may hear of a game, or of all. Raises RefusedError, UnknownGameError."""
         if not game:
             of_all_games(self.delays)
         elif self.delays.concern:

@@ -27,7 +27,7 @@ CREATE TABLE rulings_editions (game TEXT PRIMARY KEY, edition TEXT NOT NULL)
 
 _LEGAL = Ruling.LEGAL.value
 _OF_GAMES = frozenset({"game-opened", "ruling-given"})
-"""What is kept of games beside refusals and undecided rulings."""
+"""The entries of games that are kept beside refusals and undecided rulings."""
 
 
 class _Kept(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ def take(cursor: sqlite3.Cursor, batch: Sequence[Told]) -> None:
 def read(connection: sqlite3.Connection) -> list[sqlite3.Row]:
     """Persons with finished games played, won and lost (a result that names no seat is neither), best first.
 
-    Who loses by a judge's ruling has lost, and the others at the table have won.
+    A player who loses by a judge's ruling has lost, and the others at the table have won.
     """
     cursor = connection.execute(
         """

@@ -1,4 +1,4 @@
-"""What a view is, and what it is told about the log."""
+"""A view, and the news of the log that it is told."""
 
 from __future__ import annotations
 
