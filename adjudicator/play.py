@@ -1,9 +1,9 @@
 """Random whole games, played in memory: list the forms, choose one, judge it, adopt the table, and prove the course.
 
-This is the one place of the rules' side that knows randomness. Every game is decided by its seed alone:
-which form, which arguments, which dice and which cards. A game is proven as it goes: every chosen form has
-to be judged legal, the invariants hold after every declaration, somebody is always asked or the game is
-over, and folding the recorded facts onto the opening has to give the same table again.
+This is the one place of the rules' side that knows randomness; what a game leans to it says itself (`Game.play`).
+Every game is decided by its seed alone: which form, which arguments, which dice and which cards. A game is proven as it
+goes: every chosen form has to be judged legal, the invariants hold after every declaration, somebody is always asked or
+the game is over, and folding the recorded facts onto the opening has to give the same table again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,11 @@ from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, Some
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.game.play import Packs
 from adjudicator.kernel.judging import ANSWER, FAILING, allowed, judge
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Ruling, Verdict
-from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
-from adjudicator.swtcg.editions import DEFAULT
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.opening import new_table, pack
-from adjudicator.swtcg.words.face import Face
 
 TURNS_MAX = 60
 """A game is stopped once it has had so many turns."""
@@ -35,22 +31,8 @@ TURNS_MAX = 60
 DECLARATIONS_MAX = 20_000
 """More declarations than this in one game are an unbounded loop of ours."""
 
-WEIGHTS = {
-    "Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Disembark": 1, "Detach": 1, "Board": 2, "Rearrange": 1,
-    "Place": 90, "PartBuild": 2, "AttackWith": 12, "Build": 4, "AddCounters": 6, "Deploy": 12, "Return": 8,
-    "Complete": 6, "PutLocation": 4, "FinishEquipment": 4,
-}  # fmt: skip
-"""How often the random player takes a kind of form; kinds that are not named weigh 3.
-
-The player is weighted towards building and attacking, or hardly a game would end; the rules are left alone.
-"""
-
-LEANS = ("Place", "Build")
-LEANINGS = (12, 3, 1)
-"""How much a unit card weighs for an arena with no unit of its player's, with one, with more."""
-
-Decks = tuple[Sequence[Face], Sequence[Face]]
-"""The faces of Dark's deck and of Light's, one for each card."""
+WEIGHT = 3
+"""How often the random player takes a kind of form of which a game does not say how much it weighs."""
 
 
 class PlayError(Exception):
@@ -98,19 +80,11 @@ class Played(NamedTuple):
 # --- openings ---------------------------------------------------------------------------------
 
 
-def our_decks() -> Decks:
-    """The demo's decks, Dark's first."""
-    catalogue = our_catalogue()
-    dark, light = ([catalogue.face(key) for key in our_deck(name).card_keys()] for name in OUR_DECKS)
-    return dark, light
-
-
-def opening_of(decks: Decks, edition: str = DEFAULT, settings: Settings | None = None) -> Opening:
-    """The opening of a game with two decks; by house dice, manual effects blank, unless settings say otherwise."""
-    names = new_table(edition).order
-    packs = tuple((name, Sealed((name,), pack(faces))) for name, faces in zip(names, decks, strict=True))
-    seats = tuple((name, "random") for name in names)
-    return Opening(SWTCG.id, edition, settings or Settings(manual="blank"), seats, packs)
+def opening_of(game: Game, packs: Packs, edition: str, settings: Settings | None = None) -> Opening:
+    """The opening of a game with some packs; by house dice, manual effects blank, unless settings say otherwise."""
+    sealed = tuple((seat, Sealed((seat,), pack)) for seat, pack in packs.items())
+    seats = tuple((seat, "random") for seat in packs)
+    return Opening(game.id, edition, settings or Settings(manual="blank"), seats, sealed)
 
 
 # --- filling forms ----------------------------------------------------------------------------
@@ -130,33 +104,24 @@ def chosen(domain: Domain, chance: random.Random) -> Any:
     return tuple(chance.sample(domain.options, len(domain.options)))
 
 
-def leaning(table: Any, form: Form, domain: Domain, chance: random.Random) -> Any:
-    """A card to put into battle or to build: rather a unit for an arena in which its player has none.
-
-    Without that most random games would be over after a turn or two, for want of units to hold two arenas.
-    """
-    assert isinstance(domain, OneOf)
-    if len(domain.options) == 1:
-        return domain.options[0]
-    weights = []
-    for option in domain.options:
-        face = table.face(option.items[0])
-        units = len(table.units(face.unit_type, form.seat)) if face is not None and face.is_unit else 1
-        weights.append(LEANINGS[min(units, len(LEANINGS) - 1)])
-    return chance.choices(domain.options, weights)[0]
-
-
-def at_random(game: Any, form: Form, chance: random.Random, table: Any = None) -> Declaration:
-    """A declaration that fits a form, its open arguments chosen at random; on a table, with its leanings."""
-    leans = table is not None and form.kind in LEANS
-    values = {
-        name: leaning(table, form, domain, chance) if leans and name == "card" else chosen(domain, chance)
-        for name, domain in form.choices
-    }
+def at_random(game: Game, form: Form, chance: random.Random, table: Any = None) -> Declaration:
+    """A declaration that fits a form, its open arguments chosen at random; on a table, with the game's leanings."""
+    values = {name: leaning(game, table, form, name, domain, chance) for name, domain in form.choices}
     return filled(kinds_of(game)[form.kind], form, values)
 
 
-def outcome(game: Any, table: Any, due: Any, chance: random.Random) -> Declaration:
+def leaning(game: Game, table: Any, form: Form, argument: str, domain: Domain, chance: random.Random) -> Any:
+    """A value of a domain, weighted as the game leans on a table, if there is one."""
+    if (
+        table is None
+        or not isinstance(domain, OneOf)
+        or (weights := game.play.leaning(table, form, argument, domain)) is None
+    ):
+        return chosen(domain, chance)
+    return domain.options[0] if len(domain.options) == 1 else chance.choices(domain.options, weights)[0]
+
+
+def outcome(game: Game, table: Any, due: Any, chance: random.Random) -> Declaration:
     """What the seat chance says."""
     if due.kind == "dice":
         result = tuple(chance.randint(1, due.faces) for _ in range(due.count))
@@ -166,7 +131,7 @@ def outcome(game: Any, table: Any, due: Any, chance: random.Random) -> Declarati
     return said
 
 
-def choice(game: Any, table: Any, chance: random.Random) -> Declaration | None:
+def choice(game: Game, table: Any, chance: random.Random) -> Declaration | None:
     """What is said next at a table: by chance if it is asked, else a weighted random form; None if there is none."""
     due = game.chance_due(table)
     if due is not None:
@@ -176,14 +141,14 @@ def choice(game: Any, table: Any, chance: random.Random) -> Declaration | None:
         return None
     if len(forms) == 1:
         return at_random(game, forms[0], chance, table)
-    weights = [WEIGHTS.get(form.kind, 3) for form in forms]
+    weights = [game.play.weights.get(form.kind, WEIGHT) for form in forms]
     return at_random(game, chance.choices(forms, weights)[0], chance, table)
 
 
 # --- playing ----------------------------------------------------------------------------------
 
 
-def begun(game: Any, opening: Opening) -> Run:
+def begun(game: Game, opening: Opening) -> Run:
     """The run of an opening, up to its first question."""
     run = Run(game, game.fork(game.deal(opening)), None)
     if not opening.board:
@@ -192,7 +157,7 @@ def begun(game: Any, opening: Opening) -> Run:
     return run
 
 
-def play_game(opening: Opening, seed: str, *, game: Any = SWTCG, thorough: bool = False) -> Played:
+def play_game(game: Game, opening: Opening, seed: str, *, thorough: bool = False) -> Played:
     """Play one game to its end or to TURNS_MAX turns. Raises PlayError.
 
     `thorough` also checks every other listed form at every question, with random arguments.
@@ -202,7 +167,7 @@ def play_game(opening: Opening, seed: str, *, game: Any = SWTCG, thorough: bool 
     try:
         run = begun(game, opening)
         table, facts = run.table, list(run.facts)
-        while not game.over(table) and table.turn.number <= TURNS_MAX:
+        while not game.over(table) and game.play.turn(table) <= TURNS_MAX:
             if thorough:
                 check_forms(game, table, seed, said)
             verdict = spoken(game, table, seed, chance, said)
@@ -215,7 +180,7 @@ def play_game(opening: Opening, seed: str, *, game: Any = SWTCG, thorough: bool 
     return Played(opening, said, facts, table)
 
 
-def spoken(game: Any, table: Any, seed: str, chance: random.Random, said: list[Declaration]) -> Verdict:
+def spoken(game: Game, table: Any, seed: str, chance: random.Random, said: list[Declaration]) -> Verdict:
     """One declaration more, and what follows from it. Raises PlayError."""
     declaration = choice(game, table, chance)
     if declaration is None:
@@ -232,7 +197,7 @@ def spoken(game: Any, table: Any, seed: str, chance: random.Random, said: list[D
     return verdict
 
 
-def check_forms(game: Any, table: Any, seed: str, said: Sequence[Declaration]) -> None:
+def check_forms(game: Game, table: Any, seed: str, said: Sequence[Declaration]) -> None:
     """Every listed form has to be legal, with arguments of its domains. Leaves the game's own chance alone."""
     chance = random.Random(f"{seed} {len(said)}")  # noqa: S311 - as above
     for form in game.forms(table):
@@ -241,13 +206,13 @@ def check_forms(game: Any, table: Any, seed: str, said: Sequence[Declaration]) -
             raise PlayError(seed, f"{form} is listed, but " + _refusal(game, table, declaration), said)
 
 
-def _refusal(game: Any, table: Any, said: Declaration) -> str:
+def _refusal(game: Game, table: Any, said: Declaration) -> str:
     verdict = judge(game, table, said, FAILING)
     clauses = ", ".join(f"{clause.code} ({clause.rule})" for clause in verdict.failing)
     return f"{said} is {verdict.ruling.value}: {clauses or ', '.join(verdict.missing)}"
 
 
-def replayed(opening: Opening, facts: Sequence[Any], game: Any = SWTCG) -> Any:
+def replayed(game: Game, opening: Opening, facts: Sequence[Any]) -> Any:
     """The table that the facts of a game lead to, by folding alone."""
     table = game.fork(game.deal(opening))
     for fact in facts:
@@ -255,10 +220,10 @@ def replayed(opening: Opening, facts: Sequence[Any], game: Any = SWTCG) -> Any:
     return table
 
 
-def proven(played: Played, number: int, seed: str, game: Any = SWTCG) -> Result:
+def proven(game: Game, played: Played, number: int, seed: str) -> Result:
     """The result of a game, once its facts have led to the same table again. Raises PlayError."""
     final = game.encode(played.table)
-    if game.encode(replayed(played.opening, played.facts, game)) != final:
+    if game.encode(replayed(game, played.opening, played.facts)) != final:
         raise PlayError(seed, "the recorded facts lead to another table", played.said)
     if game.encode(game.decode(final)) != final:
         raise PlayError(seed, "the table does not come back from its lossless form", played.said)
@@ -267,7 +232,7 @@ def proven(played: Played, number: int, seed: str, game: Any = SWTCG) -> Result:
         number,
         seed,
         game.over(played.table) or "",
-        min(played.table.turn.number, TURNS_MAX),
+        min(game.play.turn(played.table), TURNS_MAX),
         len(played.said),
         len(played.facts),
         hashlib.sha256(final).hexdigest(),
@@ -276,26 +241,25 @@ def proven(played: Played, number: int, seed: str, game: Any = SWTCG) -> Result:
 
 
 def play_games(
-    decks: Decks | Callable[[str], Decks] | None,
+    game: Game,
+    edition: str,
+    packs: Packs | Callable[[str], Packs],
     seed: int,
     games: int,
     progress: Callable[[int, int], None] | None = None,
     *,
-    edition: str = DEFAULT,
     thorough: bool = False,
 ) -> list[Result]:
-    """Play whole random games and prove each; without decks, the demo's. Raises PlayError at the first that fails.
+    """Play whole random games and prove each. Raises PlayError at the first that fails.
 
-    Decks may be drawn anew for every game, by a function of its seed.
+    Packs may be drawn anew for every game, by a function of its seed.
     `progress` is told after each game how many are done, and of how many.
     """
-    drawn = decks if callable(decks) else None
-    same = opening_of((None if callable(decks) else decks) or our_decks(), edition)
     results = []
     for number in range(1, games + 1):
         name = f"{seed}.{number}"
-        opening = same if drawn is None else opening_of(drawn(name), edition)
-        results.append(proven(play_game(opening, name, thorough=thorough), number, name))
+        opening = opening_of(game, packs(name) if callable(packs) else packs, edition)
+        results.append(proven(game, play_game(game, opening, name, thorough=thorough), number, name))
         if progress is not None:
             progress(number, games)
     return results

@@ -8,7 +8,6 @@ from adjudicator.api.v1 import verdict_pb2
 from adjudicator.api.v1.game_service_pb2 import GAME_STATE_OVER
 from adjudicator.application import Adjudication
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
-from adjudicator.cases.games import game_of
 from adjudicator.cases.judge_desk import JudgeDesk, answer_of, opening_of
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.following import whole
@@ -16,13 +15,14 @@ from adjudicator.kernel.judging import ALL
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.swtcg.cards.inline import columns_of
 from adjudicator_client import AdjudicatorClient, Seat
+from tests.kit.star_wars import OUR_GAMES
 
 
 class RecordedDesk(JudgeDesk):
     """Plays a case as a recorded game. With `rebuilt` the table is rebuilt from the log before every use."""
 
     def __init__(self, application: Adjudication, *, rebuilt: bool = False) -> None:
-        super().__init__()
+        super().__init__(OUR_GAMES)
         self._application = application
         self._rebuilt = rebuilt
         self._id = ""
@@ -31,9 +31,9 @@ class RecordedDesk(JudgeDesk):
         """Open a game at the board, or with the decks."""
         assert not start.suppressed
         self._start = start
-        self._game = game_of(start.edition)
+        self._game = self.games.of(start.edition)
         if start.board or start.decks:
-            _, opening = opening_of(start.edition, start.board, start.cards, start.settings, start.decks)
+            _, opening = opening_of(self.games, start.edition, start.board, start.cards, start.settings, start.decks)
             self._id = self._application.open_game(opening).game_id
             self._take()
 
@@ -79,7 +79,7 @@ class ServiceDesk(JudgeDesk):
     """Plays a case as a game of a running service; the table is the one that the service hands to the judge."""
 
     def __init__(self, client: AdjudicatorClient) -> None:
-        super().__init__()
+        super().__init__(OUR_GAMES)
         self._client = client
         self._id = ""
 
@@ -87,7 +87,7 @@ class ServiceDesk(JudgeDesk):
         """Open a game at the board, or with the decks."""
         assert not start.suppressed
         self._start = start
-        self._game, self._table = game_of(start.edition), None
+        self._game, self._table = self.games.of(start.edition), None
         if not (start.board or start.decks):
             return
         settings = start.settings

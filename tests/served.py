@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from queue import Queue
 
 from adjudicator.service.config import Configuration
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 
 START_SECONDS = 20
 
@@ -20,7 +20,7 @@ def served() -> Iterator[str]:
     ready: Queue[tuple[asyncio.AbstractEventLoop, asyncio.Event, int]] = Queue()
 
     async def serve() -> None:
-        server, application = of_star_wars(
+        server, application = of_all_games(
             Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:", log_level="error", grace_seconds=1.0)
         )
         with application:

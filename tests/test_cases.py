@@ -19,13 +19,13 @@ from adjudicator.cases import Case, CaseResult, JudgeDesk, StepSeen, files, load
 from adjudicator.cases.runner import replay
 from adjudicator.service.config import Configuration
 from adjudicator.service.server import Server
-from adjudicator.service.start import of_star_wars
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.service.start import of_all_games
 from adjudicator.swtcg.table.declarations import AnyDeclaration
 from adjudicator.swtcg.table.facts import AnyFact
 from adjudicator_client import AdjudicatorClient
 from tests.chapters import CASES, UNMET, chapters, chosen, chunked, met, on_a_log
 from tests.desks import NamingDesk, RecordedDesk, ServiceDesk
+from tests.kit.star_wars import OUR_GAMES, SWTCG
 
 ASKED = chunked()
 
@@ -46,7 +46,7 @@ def application() -> Iterator[Adjudication]:
 
 async def _assembled() -> tuple[Server, Adjudication]:
     """A service, put together in the loop that will run it."""
-    return of_star_wars(Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:"))
+    return of_all_games(Configuration(listen="127.0.0.1:0", store="sqlite:///:memory:"))
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_cases_pass_in_process(paths: list[Path]) -> None:
     for path, case in ((path, load(path)) for path in paths):
         assert (path, ()) == (path, _astray(path, case))
         for edition in case.under:
-            result = run_case(case, edition, JudgeDesk(), str(path))
+            result = run_case(case, edition, JudgeDesk(OUR_GAMES), str(path))
             problems.extend((path, edition, number, each) for number, each in result.problems)
             problems.extend((path, edition, number, "no option") for number in _refused_without_options(result))
             assert not on_a_log(case) or not met(case, result) & set(UNMET), path
@@ -110,7 +110,7 @@ def test_every_kind_is_recorded_and_served() -> None:
     for path, case in ((path, load(path)) for path in chosen()):
         assert on_a_log(case), path
         for edition in case.under:
-            found |= met(case, run_case(case, edition, JudgeDesk(), str(path)))
+            found |= met(case, run_case(case, edition, JudgeDesk(OUR_GAMES), str(path)))
     assert set(UNMET) == kinds - found
     assert found <= kinds
 
@@ -139,7 +139,7 @@ def test_the_service_answers_alike(logged: list[Path], client: AdjudicatorClient
 
 
 def _answers_alike(path: Path, case: Case, edition: str, client: AdjudicatorClient) -> None:
-    here, there = NamingDesk(), ServiceDesk(client)
+    here, there = NamingDesk(OUR_GAMES), ServiceDesk(client)
     seen = run_case(case, edition, here, str(path))
     assert seen.passed, path
     told = replay(case, edition, there, "")

@@ -10,17 +10,16 @@ import pytest
 from adjudicator.api.v1.compare_service_pb2 import ListPointsRequest
 from adjudicator.cases.case import CaseError, load, read_case
 from adjudicator.cases.desk import Start
-from adjudicator.cases.games import read_cards
 from adjudicator.cases.parting import compare_case
 from adjudicator.cases.proving import documents
 from adjudicator.cases.record import read_record
 from adjudicator.citations import load as load_books
 from adjudicator.comparing import Comparison, answer_for, compare_course, compare_declaration, points, points_of
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.comparing import in_words
 from adjudicator_cli.main import main
 from adjudicator_client import AdjudicatorClient, Board, RefusedError, Seat
 from tests.desks import ServiceDesk
+from tests.kit.star_wars import OUR_GAMES, SWTCG, read_cards
 from tests.served import served
 
 EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")
@@ -37,7 +36,7 @@ OWN = CASES / "swtcg-2005-rulebook" / "disrupt" / "not-ones-own.toml"
 
 def parted(path: Path) -> Comparison:
     """The last comparison of a case, on which the editions part."""
-    return compare_case(load(path), EDITIONS)[-1]
+    return compare_case(load(path), OUR_GAMES, EDITIONS)[-1]
 
 
 def test_agreement() -> None:
@@ -69,7 +68,7 @@ def test_parting_in_rulings() -> None:
 def test_course_goes_on_to_the_parting() -> None:
     """A game is followed up to the first declaration on which the editions part, and no further."""
     case = load(OWN)
-    faces = read_cards(SWTCG, case.cards)
+    faces = read_cards(case.cards)
     tables = {edition: SWTCG.read_board(case.board, edition, faces) for edition in EDITIONS}
     said = [step.say for step in case.steps if step.say is not None]
     found = compare_course(SWTCG, tables, said)
@@ -99,7 +98,7 @@ def test_points_cite_rules_that_exist() -> None:
 def test_the_higher_document_answers() -> None:
     """Under an edition the answer of its highest document that is not silent stands."""
     books, point = load_books(), points()["stun-duration"]
-    found = {edition: answer_for(point, documents(books, edition)) for edition in EDITIONS}
+    found = {edition: answer_for(point, documents(books, OUR_GAMES, edition)) for edition in EDITIONS}
     assert ["crf", "rots", "gr"] == [each[0] for each in found.values() if each is not None]
     assert answer_for(points()["decisions-left-to-both-players"], ("rots",)) is None
 
@@ -129,7 +128,7 @@ ruling = "illegal"
 def test_expectations_by_edition() -> None:
     """A step expects under an edition what stands there for it, and elsewhere what it says itself."""
     case = read_case(BY_EDITION)
-    assert ["legal", "illegal"] == [case.of(edition).steps[0].ruling for edition in case.under]
+    assert ["legal", "illegal"] == [case.of(edition, SWTCG).steps[0].ruling for edition in case.under]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +205,7 @@ light: force 3, deck 4
 > dark: resolve lom
 > dark: choose 1
 """
-    assert all(each.agree for each in compare_case(read_record(lom), EDITIONS))
+    assert all(each.agree for each in compare_case(read_record(lom), OUR_GAMES, EDITIONS))
     found = parted(CASES / "swtcg-2005" / "triggers" / "alternating.toml")
     assert "order-of-both-players-triggers" in found.points
     assert ["rots.triggers.alternating-resolution"] * 2 + ["gr.triggers.dark-all-before-light"] == [

@@ -10,16 +10,17 @@ import sys
 import pytest
 
 from adjudicator.kernel.entries import Settings
-from adjudicator.play import TURNS_MAX, Result, digest_of_all, opening_of, play_game, play_games, proven
+from adjudicator.play import TURNS_MAX, Result, digest_of_all
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import SWTCG, opening_of, play_game, play_games, proven
 
 GAMES = 20
 SEED = 2005
 
 _OTHER_RUN = """
-from adjudicator.play import digest_of_all, play_games
+from adjudicator.play import digest_of_all
+from tests.kit.star_wars import play_games
 print(digest_of_all(play_games(None, 2005, 4)))
 """
 

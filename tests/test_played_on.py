@@ -22,6 +22,7 @@ from adjudicator.kernel.verdict import Ruling
 from adjudicator.play import PlayError, check_forms, spoken
 from tests.chapters import CASES, chapters, chunked
 from tests.examined import FILES
+from tests.kit.star_wars import OUR_GAMES
 
 DECLARATIONS = 60
 FORMS_EVERY = 5
@@ -92,7 +93,7 @@ def _play_on(path: Path, times: int = 1) -> None:
     name, case = _name(path), load(path)
     for number in range(times):
         chance = random.Random(f"{name} {number}")
-        game, opening = opening_of(chance.choice(list(case.under)), case.board, case.cards, HOUSE)
+        game, opening = opening_of(OUR_GAMES, chance.choice(list(case.under)), case.board, case.cards, HOUSE)
         table = _within(case, game, begun(game, opening), chance)
         folded, said = game.fork(table), list[Any]()
         for count in range(DECLARATIONS):

@@ -15,6 +15,7 @@ from adjudicator.citations import load as load_books
 from adjudicator.comparing import points
 from adjudicator_cli import our_cases
 from adjudicator_cli.main import main
+from tests.kit.star_wars import OUR_GAMES
 
 CASES = Path(__file__).parent / "cases"
 ELSEWHERE = "rots.turn.dark-draws"
@@ -24,7 +25,7 @@ ELSEWHERE = "rots.turn.dark-draws"
 @pytest.fixture(scope="module")
 def found() -> tuple[Proof, ...]:
     """What the cases prove."""
-    return proofs([CASES])
+    return proofs([CASES], OUR_GAMES)
 
 
 def test_cases_name_points_that_exist() -> None:
@@ -70,9 +71,9 @@ def test_another_rule_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         for document, each in point.answers.items()
     }
     monkeypatch.setattr(proving, "points", lambda: {point.id: msgspec.structs.replace(point, answers=other)})
-    assert {()} == {each.cases for each in proofs([CASES / "swtcg-2005" / "keywords"])}
+    assert {()} == {each.cases for each in proofs([CASES / "swtcg-2005" / "keywords"], OUR_GAMES)}
     monkeypatch.setattr(proving, "points", lambda: {point.id: point})
-    assert {()} != {each.cases for each in proofs([CASES / "swtcg-2005" / "keywords"])}
+    assert {()} != {each.cases for each in proofs([CASES / "swtcg-2005" / "keywords"], OUR_GAMES)}
 
 
 def test_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.cases import CaseError, CaseSettings, JudgeDesk, run_case
 from adjudicator.cases.record import read_record, written_record
-from adjudicator.swtcg.notation import board, read_board, say
+from adjudicator.swtcg.notation import board, say
 from adjudicator.swtcg.table import stored
+from tests.kit.star_wars import OUR_GAMES, read_board
 from tests.swtcg.notation.random_play import played
 from tests.swtcg.notation.test_declarations import BOARD
 
@@ -27,7 +28,7 @@ def test_a_game_played_at_random_can_be_written_and_played_again(seed: int) -> N
     text = written_record(EDITION, CaseSettings(decks="house"), said[:-1], board=board(start))
     case = read_record(text)
     assert said[:-1] == [step.say for step in case.steps]
-    desk = JudgeDesk()
+    desk = JudgeDesk(OUR_GAMES)
     result = run_case(case, EDITION, desk)
     assert () == result.problems
     assert {"legal"} >= {step.answer.ruling for step in result.steps if step.answer is not None}

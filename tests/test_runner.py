@@ -9,6 +9,7 @@ import pytest
 from adjudicator.cases import CaseError, JudgeDesk, coverage, load, read_case, run, run_case
 from adjudicator.cases.audit import audited
 from adjudicator.cases.case import Case
+from tests.kit.star_wars import OUR_GAMES
 
 BOARD = '''
 title = "A test of the runner"
@@ -36,7 +37,7 @@ def case(text: str) -> Case:
 
 def problems(text: str) -> list[str]:
     """What does not hold, by step."""
-    return [words for _, words in run_case(case(text), "swtcg-2005", JudgeDesk()).problems]
+    return [words for _, words in run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).problems]
 
 
 @pytest.mark.parametrize(
@@ -165,12 +166,12 @@ def test_inline_cards_must_be_understood() -> None:
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     """A missing path is an error; a broken file is a failed case."""
     with pytest.raises(CaseError, match="no such file"):
-        run([tmp_path / "nothing"])
+        run([tmp_path / "nothing"], OUR_GAMES)
     (tmp_path / "broken.toml").write_bytes(b"title = '\xff'")
     (tmp_path / "right.toml").write_text(ATTACK + 'ruling = "legal"')
     with pytest.raises(CaseError, match="not UTF-8"):
         load(tmp_path / "broken.toml")
-    assert [False, True] == [result.passed for result in run([tmp_path])]
+    assert [False, True] == [result.passed for result in run([tmp_path], OUR_GAMES)]
 
 
 def test_a_case_may_begin_with_decks() -> None:
@@ -185,7 +186,7 @@ def test_decks_are_ruled_on() -> None:
     """A deck of ours is legal; one of three cards is refused by several deck rules, which can be expected."""
     text = 'title = "Decks"\n[[step]]\ndeck = "imperial-hunt"\nruling = "legal"\n[[step]]\n'
     text += 'deck = "3 Clone Trooper 6/298"\n'
-    seen = run_case(case(text), "swtcg-2005", JudgeDesk()).steps[1].answer
+    seen = run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[1].answer
     assert seen is not None
     assert "illegal" == seen.ruling
     rules = list(seen.deciding())
@@ -197,9 +198,9 @@ def test_decks_are_ruled_on() -> None:
 def audit(text: str) -> dict[str, tuple[str, bool]]:
     """By rule: what it is in the case, and whether the case proves it."""
     found = case(text)
-    result = run_case(found, "swtcg-2005", JudgeDesk())
+    result = run_case(found, "swtcg-2005", JudgeDesk(OUR_GAMES))
     assert () == result.problems
-    return {claim.rule: (claim.role, claim.proven) for claim in audited(found, result)}
+    return {claim.rule: (claim.role, claim.proven) for claim in audited(found, result, OUR_GAMES)}
 
 
 def test_refusals_consequences_and_values_are_proven_by_what_changes() -> None:
@@ -208,7 +209,7 @@ def test_refusals_consequences_and_values_are_proven_by_what_changes() -> None:
     text += DECIDED + f'cites = ["{CHANCE}"]'
     assert {NOT_REACHED: ("refusal", True), CHANCE: ("consequence", True)} == audit(text)
     value = '[[step]]\nvalue = "power of vader"\n'
-    seen = run_case(case(BOARD + value), "swtcg-2005", JudgeDesk()).steps[0].value
+    seen = run_case(case(BOARD + value), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[0].value
     assert seen is not None
     rule = next(part.rule for part in seen.parts if part.source == "stack")
     assert {rule: ("value", True)} == audit(BOARD + value + f'parts = [{{ source = "stack", rule = "{rule}" }}]')
@@ -217,7 +218,7 @@ def test_refusals_consequences_and_values_are_proven_by_what_changes() -> None:
 def test_a_refusal_for_two_reasons_proves_neither() -> None:
     """If another clause fails as well, the ruling stays what it was."""
     text = BOARD + '[[step]]\nask = "light: attack yoda with luke"\nruling = "illegal"\n'
-    found = run_case(case(text), "swtcg-2005", JudgeDesk()).steps[0].answer
+    found = run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[0].answer
     assert found is not None
     rules = found.deciding()
     assert len(set(rules)) > 1
@@ -231,7 +232,9 @@ def test_a_permission_needs_a_contrast() -> None:
     assert {ORDER: ("permission", False)} == audit(BOARD + allowed)
     other = '[[step]]\nask = "light: pass"\nruling = "illegal"\nfails = ["SEAT_ASKED", "RIGHT_MOMENT"]\n'
     assert not audit(BOARD + allowed + other.replace("ruling", f'contrasts = ["{ORDER}"]\nruling'))[ORDER][1]
-    seen = run_case(case(BOARD + '[[step]]\nask = "light: attack vader with luke"'), "swtcg-2005", JudgeDesk()).steps[0]
+    seen = run_case(
+        case(BOARD + '[[step]]\nask = "light: attack vader with luke"'), "swtcg-2005", JudgeDesk(OUR_GAMES)
+    ).steps[0]
     assert seen.answer is not None
     fails = [clause.code for clause in seen.answer.clauses if clause.finding == "fails"]
     assert "SEAT_ASKED" in fails
@@ -246,9 +249,9 @@ def test_coverage_counts_what_the_audit_accepts(tmp_path: Path) -> None:
         BOARD + f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}cites = ["{ORDER}"]'
     )
     (tmp_path / "wrong.toml").write_text(ATTACK + 'ruling = "illegal"')
-    found = coverage([tmp_path], audit=True)
+    found = coverage([tmp_path], OUR_GAMES, audit=True)
     assert (NOT_REACHED,) == found.proven
     assert [ORDER] == [claim.rule for claim in found.fallen]
     assert 1 == len(found.failed)
     assert 1 == found.documents["swtcg-rots-2005"].proven
-    assert {NOT_REACHED, ORDER} == set(coverage([tmp_path]).proven)
+    assert {NOT_REACHED, ORDER} == set(coverage([tmp_path], OUR_GAMES).proven)

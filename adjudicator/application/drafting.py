@@ -168,7 +168,7 @@ def _reasons(view: GameView, said: Any, every: Reasons) -> tuple[Reasons, tuple[
 
 def digests_of(game: Any, edition: str) -> tuple[str, str]:
     """Digests of the edition and of the catalogue ("" if the game has none) that rule."""
-    return game.editions[edition].digest, getattr(game, "catalogue_digest", "")
+    return game.editions[edition].digest, game.cards.digest
 
 
 def _by_house(view: GameView, kind: str) -> bool:

@@ -1,7 +1,7 @@
 """Cases: boards with declarations and the rulings expected, run and audited. docs/notation.md tells how to write one.
 
-results = run(["tests/cases"])            # CaseResult per file and edition
-shown = coverage(["tests/cases"], audit=True)
+results = run(["tests/cases"], GameList())            # CaseResult per file and edition
+shown = coverage(["tests/cases"], GameList(), audit=True)
 """
 
 from adjudicator.cases.audit import Claim

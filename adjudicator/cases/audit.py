@@ -17,6 +17,7 @@ from adjudicator.cases.case import Case, Step
 from adjudicator.cases.desk import Answer
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import CaseResult, StepSeen, replay
+from adjudicator.games import GameList
 
 REFUSAL, CONSEQUENCE, VALUE, PERMISSION, NON_EVENT = "refusal", "consequence", "value", "permission", "non-event"
 """What a cited rule is in a step: why it is refused, a fact's, part of a value, what allows it, or a non-event's."""
@@ -33,19 +34,19 @@ class Claim(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-def audited(case: Case, result: CaseResult) -> tuple[Claim, ...]:
+def audited(case: Case, result: CaseResult, games: GameList) -> tuple[Claim, ...]:
     """All claims of a case that passes, audited."""
-    case = case.of(result.edition)
+    case = case.of(result.edition, games.of(result.edition))
     if not case.rules:
         return ()
-    desk = JudgeDesk()
+    desk = JudgeDesk(games)
     base = replay(case, result.edition, desk, "")
     return tuple(_claim(case, result, base, rule, desk) for rule in case.rules)
 
 
-def claimed(case: Case, result: CaseResult) -> tuple[Claim, ...]:
+def claimed(case: Case, result: CaseResult, games: GameList) -> tuple[Claim, ...]:
     """All claims of a case that passes, taken on trust."""
-    case = case.of(result.edition)
+    case = case.of(result.edition, games.of(result.edition))
     return tuple(Claim(rule, result.path, result.edition, _role(case, result.steps, rule), True) for rule in case.rules)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.cases import games
+from adjudicator.games import DEFAULT_EDITION
+from adjudicator.kernel.game import Game
 
-DEFAULT_EDITION = "swtcg-2005"
 CASE_BYTES_MAX = 1024 * 1024
 
 
@@ -115,12 +115,12 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
         """The editions under which the case is run."""
         return self.editions or (self.edition or DEFAULT_EDITION,)
 
-    def of(self, edition: str) -> Case:
+    def of(self, edition: str, game: Game) -> Case:
         """The case as it is judged under one of its editions: its steps with the expectations that stand there.
 
         For a rule that others state too, whichever of them the case names, the one stands that is cited there.
         """
-        cited = games.cited_for(edition)
+        cited = game.cited_for(edition)
         return msgspec.structs.replace(self, steps=tuple(_cited(_under(step, edition), cited) for step in self.steps))
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from adjudicator.cases.case import CaseSettings
+from adjudicator.games import GameList
 from adjudicator.kernel.explained import Explained
 
 
@@ -70,6 +71,10 @@ class Start(msgspec.Struct, frozen=True):
 
 class Desk(Protocol):
     """Where a case is judged."""
+
+    @property
+    def games(self) -> GameList:
+        """The games that are judged here."""
 
     def sit(self, start: Start) -> None:
         """Begin. Raises ValueError."""

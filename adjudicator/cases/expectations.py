@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudicator.cases import games
 from adjudicator.cases.case import PartOfValue, Step
 from adjudicator.cases.desk import Answer, Desk, FactSeen
 from adjudicator.kernel.explained import Explained
@@ -154,7 +153,7 @@ def compare_table(step: Step, desk: Desk, game: Game) -> list[str]:
     """The board, who speaks next, and what is listed as legal."""
     found: list[str] = []
     if step.board is not None:
-        found.extend(games.differences(game, desk.board(), step.board))
+        found.extend(game.lacks(desk.board(), step.board))
     if step.next is not None:
         wanted = (step.next,) if isinstance(step.next, str) else step.next
         if desk.next() != wanted:

@@ -7,15 +7,16 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.cases import games
 from adjudicator.cases.case import CaseSettings
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
+from adjudicator.games import GameList
 from adjudicator.kernel.base import Declaration, Fact, Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Explained
-from adjudicator.kernel.following import Follows, course, followed, whole
+from adjudicator.kernel.following import course, followed, whole
 from adjudicator.kernel.forms import fits
-from adjudicator.kernel.game import Game, NamesThings
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.game.cards import Event
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Verdict
@@ -23,6 +24,7 @@ from adjudicator.kernel.viewing import JUDGE
 
 
 def opening_of(
+    games: GameList,
     edition: str,
     board: str,
     cards: tuple[Mapping[str, Any], ...],
@@ -30,13 +32,15 @@ def opening_of(
     decks: Mapping[str, str] | None = None,
 ) -> tuple[Game, Opening]:
     """The game of an edition, and the opening of a game that starts at a board or with decks. Raises ValueError."""
-    game = games.game_of(edition)
+    game = games.of(edition)
     run = Settings(dice=settings.dice, decks=settings.decks, manual=settings.manual, strict=settings.strict)
     if decks:
         seats = tuple((seat, seat) for seat in decks)
-        packs = tuple((seat, Sealed((seat,), games.pack(game, deck, cards))) for seat, deck in decks.items())
+        packs = tuple(
+            (seat, Sealed((seat,), game.cards.pack(edition, deck, cards, whole=True))) for seat, deck in decks.items()
+        )
         return game, Opening(game.id, edition, run, seats, packs)
-    table = game.read_board(board, edition, games.read_cards(game, cards))
+    table = game.read_board(board, edition, game.cards.faces(cards, whole=True))
     return game, Opening(game.id, edition, run, board=game.encode(table))
 
 
@@ -54,7 +58,10 @@ def begun(game: Game, opening: Opening, suppressed: str = "") -> Any:
 
 def answer_of(kind: str, verdict: Verdict, game: Any = None, table: Any = None) -> Answer:
     """A verdict as a desk shows it; what was turned down is told with the names that things have on a table."""
-    named = game.in_names if isinstance(game, NamesThings) else lambda _, words: words
+
+    def named(words: str) -> str:
+        return words if game is None else game.in_names(table, words)
+
     clauses = tuple(
         ClauseSeen(c.code, c.rule, c.finding.value, c.override.rule if c.override else "") for c in verdict.clauses
     )
@@ -62,7 +69,7 @@ def answer_of(kind: str, verdict: Verdict, game: Any = None, table: Any = None) 
         ruling=verdict.ruling.value,
         clauses=clauses,
         facts=tuple(fact_of(fact) for fact in verdict.facts),
-        non_events=tuple((each.rule, named(table, each.what)) for each in verdict.non_events),
+        non_events=tuple((each.rule, named(each.what)) for each in verdict.non_events),
         missing=verdict.missing,
         options=verdict.options,
         kind=kind,
@@ -88,7 +95,8 @@ def fact_of(fact: Fact) -> FactSeen:
 class JudgeDesk:
     """Judges at a table that it keeps; see `desk.Desk`."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: GameList) -> None:
+        self.games = games
         self._game: Any = None
         self._table: Any = None
         self._start = Start("")
@@ -103,19 +111,18 @@ class JudgeDesk:
     def sit(self, start: Start) -> None:
         """Begin at a board, with decks, or at no table at all."""
         self._start = start
-        self._game, self._table = games.game_of(start.edition), None
+        self._game, self._table = self.games.of(start.edition), None
         if start.board or start.decks:
-            _, opening = opening_of(start.edition, start.board, start.cards, start.settings, start.decks)
+            _, opening = opening_of(self.games, start.edition, start.board, start.cards, start.settings, start.decks)
             self._table = begun(self._game, opening, start.suppressed)
             self._began, self._happened = self._table, []
 
     def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
         """The ruling on a deck."""
         start = self._start
-        verdict = games.check_deck(
-            self._game, start.edition, deck, start.cards, sanctioned=sanctioned, suppressed=start.suppressed
-        )
-        return answer_of("deck", verdict)
+        event = Event(sanctioned=sanctioned)
+        found = self._game.cards.check_deck(start.edition, deck, start.cards, event, start.suppressed)
+        return answer_of("deck", found.verdict)
 
     def ask(self, said: str) -> Answer:
         """The ruling on a declaration, which is not made."""
@@ -145,13 +152,11 @@ class JudgeDesk:
 
     def board(self) -> str:
         """The board as it is now."""
-        return "" if self._table is None else games.board_with_aliases(self._game, self._table)
+        return "" if self._table is None else self._game.board_with_names(self._table)
 
     def value(self, of: str, name: str) -> Explained:
         """A value, explained, and followed through what was declared here."""
         found: Explained = self._game.value(self._table, of, name)
-        if not isinstance(self._game, Follows):
-            return found
         happened = course(self._game, self._game.fork(self._began), self._happened)
         return followed(self._game, self._table, (of, name), self._game.fork(self._began), happened, found)
 
@@ -166,7 +171,8 @@ class JudgeDesk:
 
     def refer(self, words: str) -> int | None:
         """What a name on the table stands for."""
-        return games.refer(self._game, self._table, words)
+        found: int | None = self._game.refer(self._table, words)
+        return found
 
     def _judged(self, said: str) -> tuple[Answer, Verdict]:
         declaration = self._game.read(self._table, said)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import platform
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,22 +16,25 @@ import msgspec
 
 import adjudicator
 from adjudicator.cases.audit import Claim
+from adjudicator.games import GameList
 
 FILE = "audits.json"
-PARTS = ("kernel", "citations", "swtcg", "cases")
-"""The packages, with their data, of which a ruling and its audit are made."""
+PARTS = ("kernel", "citations", "cases")
+"""The packages, with their data, of which a ruling and its audit are made beside those of the games."""
 LIBRARIES = ("lark", "msgspec")
 
 
 @cache
-def code_digest() -> str:
-    """A digest of all that decides what an audit finds, besides the case: our files, Python and the libraries used."""
+def code_digest(games: tuple[str, ...]) -> str:
+    """A digest of all that decides what an audit finds, besides the case: our files with those of some games (the names
+    of the modules of their offers), Python and the libraries used.
+    """
     digest = hashlib.sha256(repr([platform.python_version(), *map(version, LIBRARIES)]).encode())
-    root = Path(adjudicator.__file__).parent
-    for part in PARTS:
-        for file in sorted((root / part).rglob("*")):
+    parts = [Path(adjudicator.__file__).parent / part for part in PARTS]
+    for folder in (*parts, *(Path(import_module(each).__file__ or "").parent for each in games)):
+        for file in sorted(folder.rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
-                digest.update(f"{file.relative_to(root).as_posix()}\0".encode())
+                digest.update(f"{file.relative_to(folder.parent).as_posix()}\0".encode())
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -38,7 +42,8 @@ def code_digest() -> str:
 class Audits:
     """The audits of one run, with those kept in a folder (None: none are, and none will be)."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, games: GameList) -> None:
+        self._games = games
         self._file = None if folder is None else folder / FILE
         self._before = _read(self._file) if self._file is not None else {}
         self._now: dict[str, tuple[Claim, ...]] = {}
@@ -47,7 +52,7 @@ class Audits:
         """What a case has claimed under an edition; None if it changed since, or the code did."""
         if self._file is None:
             return None
-        key = _key(path, edition)
+        key = self._key(path, edition)
         if key not in self._before:
             return None
         self._now[key] = self._before[key]
@@ -56,7 +61,11 @@ class Audits:
     def keep(self, path: Path, edition: str, claims: tuple[Claim, ...]) -> None:
         """Keep what a passing case claims."""
         if self._file is not None:
-            self._now[_key(path, edition)] = claims
+            self._now[self._key(path, edition)] = claims
+
+    def _key(self, path: Path, edition: str) -> str:
+        code = code_digest(self._games.modules)
+        return hashlib.sha256(f"{code} {edition}\n".encode() + path.read_bytes()).hexdigest()
 
     def write(self) -> None:
         """Write what was found or kept in this run, and nothing older. Raises OSError."""
@@ -74,7 +83,3 @@ def _read(file: Path) -> dict[str, tuple[Claim, ...]]:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, tuple[Claim, ...]])
     except (OSError, msgspec.DecodeError):
         return {}
-
-
-def _key(path: Path, edition: str) -> str:
-    return hashlib.sha256(f"{code_digest()} {edition}\n".encode() + path.read_bytes()).hexdigest()

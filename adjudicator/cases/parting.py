@@ -9,20 +9,21 @@ from adjudicator.cases.case import Case, Step
 from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.comparing import Comparison
 from adjudicator.comparing.sides import compared
+from adjudicator.games import GameList
 from adjudicator.kernel.judging import ALL, judge
 
 
-def compare_case(case: Case, editions: Sequence[str]) -> tuple[Comparison, ...]:
+def compare_case(case: Case, games: GameList, editions: Sequence[str]) -> tuple[Comparison, ...]:
     """A comparison for each thing said or asked, the last one where the editions part on something that was said.
 
     What is only asked changes nothing, so a parting there ends nothing. A step that begins at a new board
     begins anew. Raises ValueError, and what reading a declaration raises.
     """
     found: list[Comparison] = []
-    game, tables = _sat(case, editions, case.steps[0].start or "") if case.steps else (None, {})
+    game, tables = _sat(case, games, editions, case.steps[0].start or "") if case.steps else (None, {})
     for number, step in enumerate(case.steps, 1):
         if step.start is not None:
-            game, tables = _sat(case, editions, step.start)
+            game, tables = _sat(case, games, editions, step.start)
         words = step.say if step.say is not None else step.ask
         if words is None:
             continue
@@ -40,12 +41,12 @@ def _begins_anew(steps: Sequence[Step]) -> bool:
     return bool(steps) and steps[0].start is not None
 
 
-def _sat(case: Case, editions: Sequence[str], board: str) -> tuple[Any, dict[str, Any]]:
+def _sat(case: Case, games: GameList, editions: Sequence[str], board: str) -> tuple[Any, dict[str, Any]]:
     tables = {}
     game: Any = None
     for edition in editions:
         decks = {} if board else case.decks
-        game, opening = opening_of(edition, board or case.board, case.cards, case.settings, decks)
+        game, opening = opening_of(games, edition, board or case.board, case.cards, case.settings, decks)
         tables[edition] = begun(game, opening)
     return game, tables
 

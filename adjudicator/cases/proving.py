@@ -7,13 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.cases import games
 from adjudicator.cases.audit import audited
 from adjudicator.cases.case import Case
 from adjudicator.cases.covering import passing
 from adjudicator.citations import Books
 from adjudicator.citations import load as load_books
 from adjudicator.comparing.points import DATA, Point, answer_for, points
+from adjudicator.games import DEFAULT_EDITION, GameList
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ def unproven() -> dict[str, dict[str, str]]:
     return msgspec.json.decode((DATA / "unproven.json").read_bytes(), type=dict[str, dict[str, str]])
 
 
-def proofs(paths: Iterable[str | Path]) -> tuple[Proof, ...]:
+def proofs(paths: Iterable[str | Path], games: GameList) -> tuple[Proof, ...]:
     """Every point under every edition that hears a document which answers it. Raises CaseError for a missing path.
 
     A case proves a point that it names in `points`, under each of its editions, if it passes there and the audit
@@ -49,36 +49,37 @@ def proofs(paths: Iterable[str | Path]) -> tuple[Proof, ...]:
     reading of the point.
     """
     books, reasons = load_books(), unproven()
-    proven = _proven(books, paths)
+    proven = _proven(books, paths, games)
     return tuple(
-        _proof(books, point, edition, proven, reasons) for point in points().values() for edition in _editions()
+        _proof(documents(books, games, edition), books, point, edition, proven, reasons)
+        for point in points().values()
+        for edition in games.of(DEFAULT_EDITION).editions
     )
 
 
-def _editions() -> tuple[str, ...]:
-    return tuple(games.game_of("swtcg-2005").editions)
-
-
-def _proven(books: Books, paths: Iterable[str | Path]) -> Mapping[tuple[str, str], list[tuple[str, frozenset[str]]]]:
+def _proven(
+    books: Books, paths: Iterable[str | Path], games: GameList
+) -> Mapping[tuple[str, str], list[tuple[str, frozenset[str]]]]:
     """By point and edition: the cases that name the point, with the rules that they prove."""
     found: dict[tuple[str, str], list[tuple[str, frozenset[str]]]] = {}
-    for case, result in passing(paths):
+    for case, result in passing(paths, games):
         if not case.points:
             continue
-        rules = frozenset(claim.rule for claim in audited(case, result) if claim.proven)
+        rules = frozenset(claim.rule for claim in audited(case, result, games) if claim.proven)
         for point in case.points:
             found.setdefault((point, result.edition), []).append((result.path, rules))
     return found
 
 
 def _proof(
+    heard: Sequence[str],
     books: Books,
     point: Point,
     edition: str,
     proven: Mapping[tuple[str, str], Sequence[tuple[str, frozenset[str]]]],
     reasons: Mapping[str, Mapping[str, str]],
 ) -> Proof:
-    stands = answer_for(point, documents(books, edition))
+    stands = answer_for(point, heard)
     if stands is None:
         return Proof(point.id, edition, "", ())
     rules = stands[1].rules
@@ -88,10 +89,10 @@ def _proof(
     return Proof(point.id, edition, stands[1].ruling, rules, cases, own.get(edition, own.get("*", "")))
 
 
-def documents(books: Books, edition: str) -> tuple[str, ...]:
+def documents(books: Books, games: GameList, edition: str) -> tuple[str, ...]:
     """The prefixes of an edition's documents in order of authority."""
     prefixes = {document.id: document.prefix for document in books.documents}
-    return tuple(prefixes[each] for each in games.game_of(edition).editions[edition].documents)
+    return tuple(prefixes[each] for each in games.of(edition).editions[edition].documents)
 
 
 def named(case: Case) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adjudicator.cases.case import DEFAULT_EDITION, Case, CaseError, CaseSettings, Step
+from adjudicator.cases.case import Case, CaseError, CaseSettings, Step
+from adjudicator.games import DEFAULT_EDITION
 
 SAID, ASKED, VALUE, RULED = ">", "?", "=", "!"
 _WORDS = {"dice": ("house", "reported"), "decks": ("house", "reported"), "manual": ("ask", "blank")}

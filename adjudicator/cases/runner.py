@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.cases import expectations, games
+from adjudicator.cases import expectations
 from adjudicator.cases.case import Case, Step, value_asked
 from adjudicator.cases.desk import Answer, Desk, Start
 from adjudicator.kernel.explained import Explained
@@ -44,8 +44,8 @@ def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> Case
     problems: list[tuple[int, str]] = []
     seen: list[StepSeen] = []
     try:
-        game = games.game_of(edition)
-        case = case.of(edition)
+        game = desk.games.of(edition)
+        case = case.of(edition, game)
         desk.sit(_start(case, edition))
     except Exception as bad:  # noqa: BLE001 - whatever goes wrong is a problem of the case
         return CaseResult(path, case.title, edition, ((0, _words(bad)),))

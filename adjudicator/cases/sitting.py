@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.cases import games
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.filling import filled, kinds_of
 from adjudicator.kernel.game import Game
@@ -53,7 +52,7 @@ class Sitting:
         try:
             said = game.read(table, words)
         except (NotUnderstoodError, AmbiguousError) as error:
-            return Heard(words, error=error, waits=games.waits(game, table))
+            return Heard(words, error=error, waits=game.stands(table))
         verdict = judge(game, table, said, ALL)
         passed: tuple[Declaration, ...] = ()
         already = made and verdict.ruling is Ruling.ILLEGAL and said in self._passed
@@ -68,7 +67,7 @@ class Sitting:
             said,
             table,
             verdict,
-            waits=games.waits(game, self.table),
+            waits=game.stands(self.table),
             passed=tuple(each.seat for each in passed),
             already=already,
         )

@@ -17,10 +17,9 @@ from adjudicator.cases.case import Case
 from adjudicator.cases.covering import passing
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import CaseResult, run_case
-from adjudicator.swtcg.doing import vocabulary
+from adjudicator.games import DEFAULT_EDITION, GameList
+from adjudicator.kernel.game.cards import Language
 
-KINDS = tuple(vocabulary.WORDS)
-"""The kinds of words that there are."""
 EFFECTS = "effects"
 """The column of a card in which its effects stand as data, in small letters."""
 
@@ -34,25 +33,31 @@ class WordProof(msgspec.Struct, frozen=True):
     contained: int = 0
 
 
-def proofs(paths: Iterable[str | Path], kinds: Iterable[str] = ()) -> tuple[WordProof, ...]:
+def language(games: GameList) -> Language:
+    """The effect language: that of the game that is meant where none is named."""
+    return games.of(DEFAULT_EDITION).cards.language
+
+
+def proofs(paths: Iterable[str | Path], games: GameList, kinds: Iterable[str] = ()) -> tuple[WordProof, ...]:
     """Every word of the language, of some kinds or of all. Raises CaseError for a missing path."""
-    wanted = tuple(kinds) or tuple(vocabulary.WORDS)
-    holding = [(case, result, vocabulary.said(_effects(case))) for case, result in passing(paths) if _effects(case)]
-    return tuple(_proof(kind, word, holding) for kind in wanted for word in vocabulary.WORDS[kind])
+    words, said = language(games).words, language(games).said
+    wanted = tuple(kinds) or tuple(words)
+    holding = [(case, result, said(_effects(case))) for case, result in passing(paths, games) if _effects(case)]
+    return tuple(_proof(games, kind, word, holding) for kind in wanted for word in words[kind])
 
 
-def _proof(kind: str, word: str, holding: list[tuple[Case, CaseResult, frozenset[str]]]) -> WordProof:
+def _proof(games: GameList, kind: str, word: str, holding: list[tuple[Case, CaseResult, frozenset[str]]]) -> WordProof:
     containing = [(case, result) for case, result, said in holding if word in said]
     for case, result in containing:
-        if _falls(case, result, word):
+        if _falls(games, case, result, word):
             return WordProof(kind, word, result.path, len(containing))
     return WordProof(kind, word, "", len(containing))
 
 
-def _falls(case: Case, result: CaseResult, word: str) -> bool:
+def _falls(games: GameList, case: Case, result: CaseResult, word: str) -> bool:
     """Whether a case no longer passes with the word doing nothing, though it can still be played."""
-    cards = tuple(_with_effects(card, word) for card in case.cards)
-    changed = run_case(msgspec.structs.replace(case, cards=cards), result.edition, JudgeDesk(), result.path)
+    cards = tuple(_with_effects(games, card, word) for card in case.cards)
+    changed = run_case(msgspec.structs.replace(case, cards=cards), result.edition, JudgeDesk(games), result.path)
     return bool(changed.problems) and all(step for step, _ in changed.problems)
 
 
@@ -70,6 +75,6 @@ def _plain(effects: Any) -> list[Any]:
     return found
 
 
-def _with_effects(card: dict[str, Any], word: str) -> dict[str, Any]:
+def _with_effects(games: GameList, card: dict[str, Any], word: str) -> dict[str, Any]:
     name = _column(card)
-    return {**card, name: vocabulary.without(_plain(card[name]), word)} if name else card
+    return {**card, name: language(games).without(_plain(card[name]), word)} if name else card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -19,22 +19,6 @@ PLACES = frozenset({"rule", "cause"})
 
 RULE_ID = re.compile(r"(?:[a-z]+\.[a-z-]+|ruling)\.[a-z0-9.-]+")
 """The form of a rule's id; such ids are bound in other fields, too."""
-
-
-class Comparable(Game, Protocol):
-    """A game whose tables can be looked at under another of its editions."""
-
-    def under(self, table: Any, edition: str) -> Any:
-        """A draft of a table as it stands, under another edition. Raises KeyError for one it does not have."""
-
-    def consequence_of(self, fact: Fact) -> Fact:
-        """A fact without what comes to nothing in it: two that are then the same let the same happen and be seen."""
-
-    def waits(self, table: Any) -> str:
-        """One sentence about what a table waits for, and on what."""
-
-    def parted_by(self, table: Any, fact: Fact, others: Sequence[Fact]) -> str:
-        """The rule on which it rests that a fact about what comes next is not like others; empty if it is its own."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -72,15 +56,13 @@ class Comparison(msgspec.Struct, frozen=True):
         return not self.what
 
 
-def compare_declaration(game: Comparable, table: Any, said: Declaration, editions: Sequence[str]) -> Comparison:
+def compare_declaration(game: Game, table: Any, said: Declaration, editions: Sequence[str]) -> Comparison:
     """What each edition says of a declaration on a table. Raises KeyError for an unknown edition."""
     given = [(edition, judge(game, game.under(table, edition), said, ALL)) for edition in editions]
     return compared(game, table, game.say(table, said), given)
 
 
-def compared(
-    game: Comparable, table: Any, said: str, given: Sequence[tuple[str, Verdict]], number: int = 0
-) -> Comparison:
+def compared(game: Game, table: Any, said: str, given: Sequence[tuple[str, Verdict]], number: int = 0) -> Comparison:
     """The comparison of verdicts by edition; `table` is the one before them, for telling."""
     verdicts = [verdict for _, verdict in given]
     what, at = _parting(game, verdicts)
@@ -89,7 +71,7 @@ def compared(
     return Comparison(said, what, sides, found, number)
 
 
-def _parting(game: Comparable, verdicts: Sequence[Verdict]) -> tuple[str, int]:
+def _parting(game: Game, verdicts: Sequence[Verdict]) -> tuple[str, int]:
     """In what some verdicts differ first, and for facts the index."""
     first, *others = verdicts
     if any(each.ruling is not first.ruling for each in others):
@@ -105,7 +87,7 @@ def _last_if_none(index: int) -> float:
     return float("inf") if index < 0 else index
 
 
-def _first_difference(game: Comparable, one: Sequence[Any], two: Sequence[Any]) -> int:
+def _first_difference(game: Game, one: Sequence[Any], two: Sequence[Any]) -> int:
     """The first index at which two rows of facts are not the same events; -1 if there is none."""
     for index in range(max(len(one), len(two))):
         if index >= len(one) or index >= len(two) or not _same(game, one[index], two[index]):
@@ -113,7 +95,7 @@ def _first_difference(game: Comparable, one: Sequence[Any], two: Sequence[Any]) 
     return -1
 
 
-def _same(game: Comparable, one: Fact, two: Fact) -> bool:
+def _same(game: Game, one: Fact, two: Fact) -> bool:
     """Whether two facts are the same event, but for the reasons and for what comes to nothing in them."""
     return bool(bare(one) == bare(two)) or bool(bare(game.consequence_of(one)) == bare(game.consequence_of(two)))
 
@@ -137,7 +119,7 @@ def _against(verdict: Verdict) -> list[Clause]:
 
 
 def _side(
-    game: Comparable, table: Any, edition: str, verdict: Verdict, what: str, at: int, verdicts: Sequence[Verdict]
+    game: Game, table: Any, edition: str, verdict: Verdict, what: str, at: int, verdicts: Sequence[Verdict]
 ) -> Side:
     failing = tuple((clause.code, clause.rule) for clause in _against(verdict))
     others = [each for each in verdicts if each is not verdict]
@@ -183,7 +165,7 @@ def _placed(fact: Fact) -> str:
     return fact.rule or (window.rule if window is not None else "")
 
 
-def _told(game: Comparable, table: Any, facts: Sequence[Fact], at: int) -> str:
+def _told(game: Game, table: Any, facts: Sequence[Fact], at: int) -> str:
     """One sentence about a fact, on the table it has just changed; about the end of it all, what is waited for."""
     if at >= len(facts):
         return ""

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.comparing.sides import Comparable, Comparison, Side, bare, compared
+from adjudicator.comparing.sides import Comparison, Side, bare, compared
 from adjudicator.kernel.base import Declaration, Fact
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 
@@ -16,7 +17,7 @@ Said = Declaration | str | tuple[Fact, ...]
 """What comes next in a game: a declaration, its words (read on the first edition's table), or facts of a judge."""
 
 
-def compare_course(game: Comparable, tables: Mapping[str, Any], course: Iterable[Said]) -> Comparison | None:
+def compare_course(game: Game, tables: Mapping[str, Any], course: Iterable[Said]) -> Comparison | None:
     """The first declaration on which the editions part, None if the whole game comes out the same.
 
     `tables` has the table at the beginning by edition. Up to the parting they are equal in all that can be seen, so
@@ -41,7 +42,7 @@ def compare_course(game: Comparable, tables: Mapping[str, Any], course: Iterable
     return None
 
 
-def _at_the_beginning(game: Comparable, tables: Mapping[str, Any]) -> Comparison | None:
+def _at_the_beginning(game: Game, tables: Mapping[str, Any]) -> Comparison | None:
     """A comparison of the first questions, if they are not the same."""
     asked = {edition: table.agenda.window for edition, table in tables.items()}
     if len({bare(window) for window in asked.values()}) <= 1:
@@ -53,14 +54,14 @@ def _at_the_beginning(game: Comparable, tables: Mapping[str, Any]) -> Comparison
     return Comparison("the beginning", "facts", sides)
 
 
-def _folded(game: Comparable, table: Any, facts: tuple[Fact, ...]) -> Any:
+def _folded(game: Game, table: Any, facts: tuple[Fact, ...]) -> Any:
     draft = game.fork(table)
     for fact in facts:
         game.fold(draft, fact)
     return draft
 
 
-def _words(game: Comparable, table: Any, said: Declaration) -> str:
+def _words(game: Game, table: Any, said: Declaration) -> str:
     try:
         return game.say(table, said)
     except (NotUnderstoodError, AmbiguousError, KeyError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.explaining.verdicts import condition, conditions
@@ -20,14 +20,6 @@ TRIES = 64
 """So many tables are looked at before the search gives up."""
 SHOWN = 8
 """So many declarations of the same kind are named."""
-
-
-@runtime_checkable
-class ReadsAnyway(Protocol):
-    """A game that understands what is said of a card that is nowhere at the table."""
-
-    def read_anyway(self, table: Any, text: str) -> Declaration:
-        """Read a declaration. Raises like `read`, but not for want of the card."""
 
 
 def why_not_listed(

@@ -2,67 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained, led
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.judging import SpecialRulings
 from adjudicator.kernel.verdict import NonEvent
-
-
-class Held(NamedTuple):
-    """A number that changes by facts alone, so that a log tells how it came about.
-
-    `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
-    names the rule by which the last of some facts changed it (what was turned down stands among them), or nothing if
-    that is the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
-    says nothing. `in_vain` says of a fact that changed nothing, and of what the number stayed at, by which rule that is
-    where one could expect otherwise; mostly it says nothing.
-    """
-
-    count: Callable[[Any], int]
-    part: str = ""
-    rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
-    amends: Callable[[Any], str] = lambda _: ""
-    in_vain: Callable[[Any, int], str] = lambda _fact, _total: ""
-
-
-@runtime_checkable
-class Follows(Protocol):
-    """A game whose values can be followed through what happened."""
-
-    def value(self, table: Any, of: str, name: str) -> Explained:
-        """A value, explained. Raises KeyError, ValueError."""
-
-    def held(self, table: Any, of: str, name: str) -> Held | None:
-        """What changes by facts alone; None for all else."""
-
-    def lasts(self, name: str) -> bool:
-        """Whether effects that last for a time change a value."""
-
-    def ending(self, table: Any, fact: Any) -> str | None:
-        """The rule by which something ends with a fact, on the table before it, empty if by its own; None if nothing
-        does.
-        """
-
-    def kept_from(self, table: Any, asked: tuple[str, str], event: NonEvent) -> bool:
-        """Whether what was turned down would have changed a value; `asked` is whose value, and which."""
-
-    def rulings(self, table: Any) -> SpecialRulings:
-        """What is ruled more specially than by general rules at a table."""
-
-    def fork(self, table: Any) -> Any:
-        """A draft of a table."""
-
-    def fold(self, table: Any, fact: Any) -> None:
-        """Change a draft by a fact."""
-
-    def tell(self, table: Any, fact: Any) -> str:
-        """A fact in words, on the table that it led to."""
-
 
 Happening = tuple[Any, Callable[[], str]]
 """A fact (or what was turned down), and what tells of it; that is asked for before the next fact is looked at."""
@@ -73,7 +23,7 @@ def whole(step: Any) -> tuple[Any, ...]:
     return (*getattr(step, "non_events", ()), *getattr(step, "facts", ()))
 
 
-def course(game: Follows, draft: Any, facts: Iterable[Any]) -> Iterator[Happening]:
+def course(game: Game, draft: Any, facts: Iterable[Any]) -> Iterator[Happening]:
     """Some facts, each told with the turn in which it happened; `draft` is changed by them."""
     for fact in facts:
         if not isinstance(fact, NonEvent):
@@ -81,7 +31,7 @@ def course(game: Follows, draft: Any, facts: Iterable[Any]) -> Iterator[Happenin
         yield fact, partial(_told, game, draft, fact)
 
 
-def _told(game: Follows, table: Any, fact: Any) -> str:
+def _told(game: Game, table: Any, fact: Any) -> str:
     if isinstance(fact, NonEvent):
         return fact.because
     number = getattr(getattr(table, "turn", None), "number", None)
@@ -167,7 +117,7 @@ ENDED = "ended"
 """How a part works that has changed the value lately and does so no more."""
 
 
-def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game: Follows, now: Explained) -> Explained:
+def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game: Game, now: Explained) -> Explained:
     """A value with what has ended in this turn and had changed it until then, or was kept from changing it, told last
     and counting nothing.
 
@@ -224,7 +174,7 @@ def _beside(value: Explained, plain: Callable[[str], bool]) -> Explained:
     return msgspec.structs.replace(value, leads=departing[-1] if departing else others[0])
 
 
-def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | None:
+def _value(game: Game, asked: tuple[str, str], table: Any) -> Explained | None:
     """A value on a table; None where there is none."""
     try:
         return game.value(table, *asked)
@@ -233,11 +183,11 @@ def _value(game: Follows, asked: tuple[str, str], table: Any) -> Explained | Non
 
 
 def followed(
-    game: Follows, table: Any, asked: tuple[str, str], start: Any, course: Iterable[Happening], now: Explained
+    game: Game, table: Any, asked: tuple[str, str], start: Any, course: Iterable[Happening], now: Explained
 ) -> Explained:
     """A value with what can be told of it from all that happened; `asked` is whose value, and which.
 
-    Raises what `Follows.held` raises.
+    Raises what `Values.held` raises.
     """
     held, rulings = game.held(table, *asked), game.rulings(table)
     if held is not None:

@@ -7,7 +7,6 @@ Seats, sides, arenas and zones are the game's own, as many as there are.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -95,11 +94,3 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[SeatShown, ...]
     zones: tuple[Zone, ...]
     links: tuple[Link, ...] = ()
-
-
-@runtime_checkable
-class ShowsTables(Protocol):
-    """A game that shows its tables as data."""
-
-    def show(self, table: Any) -> Shown:
-        """A table as data, as far as it is known there."""

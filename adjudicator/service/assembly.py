@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 from adjudicator.api.v1 import (
     access_service_pb2,
     audit_service_pb2,
+    card_service_pb2,
     compare_service_pb2,
     dispute_service_pb2,
     explain_service_pb2,
@@ -26,9 +27,11 @@ from adjudicator.application.access import TokenRoll
 from adjudicator.application.checkpoints import KeyFileError, Signer
 from adjudicator.application.stores import NoSuchStoreError, store_named
 from adjudicator.citations import Books
+from adjudicator.kernel.game import Game
 from adjudicator.service.access import AccessDesk
 from adjudicator.service.audits import AuditDesk
 from adjudicator.service.browsers import let_browsers_in
+from adjudicator.service.cards import CardDesk
 from adjudicator.service.comparing import CompareDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.disputes import DisputeDesk
@@ -36,7 +39,7 @@ from adjudicator.service.doorkeeper import Doorkeeper
 from adjudicator.service.explaining import ExplainDesk
 from adjudicator.service.games import GameDesk
 from adjudicator.service.guard import Guard
-from adjudicator.service.house import House, Offering
+from adjudicator.service.house import House
 from adjudicator.service.notices import Notices
 from adjudicator.service.proofs import ProofDesk
 from adjudicator.service.quoting import Quoter
@@ -47,9 +50,6 @@ from adjudicator.service.server import Server
 from adjudicator.service.telemetry import observe
 from adjudicator.service.translating import translate
 from adjudicator.service.whatif import WhatIfDesk
-
-MoreDesks = Callable[[House], Iterable[tuple[ServiceDescriptor, Any]]]
-"""Further services over the same house; a service that belongs to one game comes in by this."""
 
 
 def store_path(url: str) -> str:
@@ -91,24 +91,24 @@ def _desks(house: House, signer: Signer | None) -> tuple[tuple[ServiceDescriptor
         (proof_service_pb2.DESCRIPTOR.services_by_name["ProofService"], ProofDesk(house, signer)),
         (dispute_service_pb2.DESCRIPTOR.services_by_name["DisputeService"], DisputeDesk(house)),
         (record_service_pb2.DESCRIPTOR.services_by_name["RecordService"], RecordDesk(house)),
+        (card_service_pb2.DESCRIPTOR.services_by_name["CardService"], CardDesk(house)),
         (whatif_service_pb2.DESCRIPTOR.services_by_name["WhatIfService"], WhatIfDesk(house)),
     )
 
 
 def assemble(
     configuration: Configuration,
-    offerings: Iterable[Offering],
+    games: Iterable[Game],
     books: Books,
-    more: MoreDesks = lambda _: (),
 ) -> tuple[Server, Adjudication]:
     """A server over a store, with any games; call it in the running loop, and close the application at the end."""
-    on_offer = tuple(offerings)
+    games = tuple(games)
     signer = signer_of(configuration)
     store, most = store_path(configuration.store), configuration.games_in_memory
-    application = Adjudication([each.game for each in on_offer], store, resident_games=most)
+    application = Adjudication(games, store, resident_games=most)
     notices = Notices()
-    house = House(configuration, application, on_offer, Quoter(books), notices)
-    desks = [*_desks(house, signer), *more(house)]
+    house = House(configuration, application, games, Quoter(books), notices)
+    desks = [*_desks(house, signer)]
     roll = TokenRoll(application)
     roll.read_on()
     desks.append((access_service_pb2.DESCRIPTOR.services_by_name["AccessService"], AccessDesk(roll)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,6 +12,7 @@ from adjudicator.application import GameView
 from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
 from adjudicator.comparing.whole_games import compare_course, numbered
 from adjudicator.kernel.entries import Declared
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, requests
 from adjudicator.service.house import House, Place
@@ -34,8 +34,7 @@ class CompareDesk:
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
             said = requests.declaration(place.game, known, request.declaration)
-            game: Any = place.game
-            found = compare_declaration(game, known, said, self._editions(place.game, request.editions))
+            found = compare_declaration(place.game, known, said, self._editions(place.game, request.editions))
             whole = viewer == JUDGE or not place.seats
             return pb.CompareDeclarationResponse(comparison=self._told(found, whole=whole), basis=place.basis)
 
@@ -57,7 +56,7 @@ class CompareDesk:
         Every step begins at the recorded table, so that a rewind or a judge's word needs nothing of its own: up to
         the parting all editions stand where the record stands.
         """
-        game: Any = view.rules
+        game = view.rules
         teller = self.house.teller(game, view.edition)
         for step in self.house.application.steps(view.game_id):
             content = step.entry.content
@@ -91,7 +90,7 @@ class CompareDesk:
             listed.append(told)
         return pb.ListPointsResponse(points=listed)
 
-    def _editions(self, game: Any, asked: Iterable[str]) -> list[str]:
+    def _editions(self, game: Game, asked: Iterable[str]) -> list[str]:
         """The editions to be compared. Raises RefusedError."""
         wanted = list(dict.fromkeys(asked)) or list(game.editions)
         for each in wanted:
@@ -99,8 +98,6 @@ class CompareDesk:
                 raise errors.not_found("edition", each, f"no edition {each!r}; known: {', '.join(game.editions)}")
         if len(wanted) < 2:
             raise errors.bad_field("editions", "has to name two or more")
-        if not hasattr(game, "under"):
-            raise errors.bad_field("editions", "cannot be compared in this game")
         return wanted
 
     def _told(self, found: Comparison, *, whole: bool) -> pb.Comparison:

@@ -35,6 +35,7 @@ from adjudicator.application.disputes.commands import Command
 from adjudicator.application.disputes.dispute import DisputeOpened
 from adjudicator.application.speaking import declared
 from adjudicator.kernel import judging
+from adjudicator.kernel.game import NotOfferedError
 from adjudicator.kernel.judging import ALL, FAILING
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Verdict
@@ -196,15 +197,14 @@ class DisputeDesk:
         opened = (await self._get(dispute)).opened
         view = await self.house.view(opened.game)
         table = await self.house.table(view, opened.revision)
-        numbered = self.house.offering(view.edition).numbered
         try:
             remedies = tuple(
-                Repair(naming.numbered(each.facts, numbered, table)) if isinstance(each, Repair) else each
+                Repair(naming.numbered(each.facts, view.rules, table)) if isinstance(each, Repair) else each
                 for each in decided.remedies
             )
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, "decision.remedies") from error
-        except ValueError as error:
+        except (ValueError, NotOfferedError) as error:
             raise errors.bad_field("decision.remedies", str(error), "DECISION_REFUSED") from error
         return msgspec.structs.replace(decided, remedies=remedies)
 
@@ -289,7 +289,7 @@ class DisputeDesk:
             return Question(text, about=sent.about)
         said = place.game.said_to(said, "") if table is known else said
         verdict = judging.judge(place.game, table, said, ALL)
-        cards = self.house.offering(view.edition).named(known, said)
+        cards = place.game.named(known, said)
         words = sent.said or place.teller.said(known, said, "")
         rules = _rules(verdict)
         return Question(text, words, sent.about, verdict.ruling.value, rules, tuple(verdict.missing), cards)

@@ -21,10 +21,9 @@ from adjudicator.explaining import (
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite
-from adjudicator.explaining.unlisted import ReadsAnyway
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.explained import Explained
-from adjudicator.kernel.following import Follows, Happening, course, followed, whole
+from adjudicator.kernel.following import Happening, course, followed, whole
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
@@ -102,13 +101,13 @@ class ExplainDesk:
         def explained(place: Place) -> pb.TraceValueResponse | Awaitable[pb.TraceValueResponse]:
             viewer = place.viewer(request.viewer)
             found = _value(place, place.known(viewer), request)
-            if not place.basis.game or not isinstance(place.game, Follows):
+            if not place.basis.game:
                 return self._value(place, found, request)
             held = place.game.held(place.table, request.of, request.name) is not None
             if not held and not place.game.lasts(request.name):
                 return self._value(place, found, request)
             since = 1 if held else max(1, place.basis.revision - LATELY)
-            return self._followed(place, place.game, found, since, request)
+            return self._followed(place, found, since, request)
 
         return self._awaited(self.house.at(request.position, explained))
 
@@ -118,14 +117,14 @@ class ExplainDesk:
         return pb.TraceValueResponse(tree=self._told(tree, place), drawings=drawings, basis=place.basis)
 
     async def _followed(
-        self, place: Place, game: Follows, found: Explained, since: int, request: pb.TraceValueRequest
+        self, place: Place, found: Explained, since: int, request: pb.TraceValueRequest
     ) -> pb.TraceValueResponse:
         """A value with what the log tells of it from an entry on; a game that was rewound is told as it stands."""
         view = await self.house.view(place.basis.game)
 
         def full() -> Explained:
             start, steps = _standing(self.house.application.steps(view.game_id, since), place.basis.revision)
-            happened = _course(game, steps)
+            game, happened = place.game, _course(place.game, steps)
             return followed(game, place.table, (request.of, request.name), game.fork(start), happened, found)
 
         return self._value(place, await asyncio.to_thread(full), request)
@@ -181,7 +180,7 @@ def _anyway(game: Game, table: Any, sent: Declaration) -> Any:
     try:
         return requests.declaration(game, table, sent)
     except errors.RefusedError as refused:
-        if not isinstance(game, ReadsAnyway) or sent.WhichOneof("said") != "notation":
+        if sent.WhichOneof("said") != "notation":
             raise
         try:
             return game.read_anyway(table, sent.notation)
@@ -217,7 +216,7 @@ def _standing(steps: Iterable[Step], revision: int) -> tuple[Any, list[Step]]:
     return start, led
 
 
-def _course(game: Follows, steps: Iterable[Step]) -> Iterator[Happening]:
+def _course(game: Game, steps: Iterable[Step]) -> Iterator[Happening]:
     """All that happened in some steps."""
     for step in steps:
         yield from course(game, game.fork(step.before), whole(step.entry.content))

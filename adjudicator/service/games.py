@@ -25,12 +25,13 @@ from adjudicator.application import (
 )
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import GameClosed, GameOpened, Opening, Settings
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE
 from adjudicator.service import errors, requests, showing
 from adjudicator.service.callers import CALLER
 from adjudicator.service.chronicle import entry_message
-from adjudicator.service.house import House, Offering
+from adjudicator.service.house import House
 from adjudicator.service.listing import Listed, running
 from adjudicator.service.rulings import NONCE_BYTES_MAX
 
@@ -56,7 +57,7 @@ class GameDesk:
     async def OpenGame(self, request: pb.OpenGameRequest) -> pb.OpenGameResponse:
         """Open a game, from the beginning or from a board."""
         house, request_id = self.house, requests.request_id(request.request_id)
-        offering = house.offering(requests.needed(request.edition, "edition"))
+        game = house.game_of(requests.needed(request.edition, "edition"))
         cards = requests.rows(request.cards)
         seats = [each.seat for each in request.seats]
         if len(set(seats)) < len(seats):
@@ -65,14 +66,14 @@ class GameDesk:
         if request.board:
             if any(each.deck for each in request.seats):
                 raise errors.bad_field("board", "comes with its own cards; give a board or decks, not both")
-            table = house.read_board(offering, request.edition, request.board, cards, "board")
-            board = offering.game.encode(table)
+            table = house.read_board(game, request.edition, request.board, cards, "board")
+            board = game.encode(table)
         opening = Opening(
-            offering.game.id,
+            game.id,
             request.edition,
             _settings(request.settings),
             tuple((each.seat, each.person) for each in request.seats),
-            _packs(offering, request, cards),
+            _packs(game, request, cards),
             board,
         )
         done = await house.application.do_soon(Open(opening, _nonces(request.seats)), request_id)
@@ -88,7 +89,7 @@ class GameDesk:
         if self.house.delays.concern:  # such a caller may not see who has given a nonce since
             game.ClearField("nonces_due")
         known = place.known(viewer)
-        data = showing.table(place.game, known, self.house.when(view.edition, known)) if request.data else None
+        data = showing.table(place.game, known) if request.data else None
         return pb.GetGameResponse(
             game=game,
             board=place.game.board(known, None if everything else viewer),
@@ -308,9 +309,7 @@ def _settings(sent: pb.GameSettings) -> Settings:
     )
 
 
-def _packs(
-    offering: Offering, request: pb.OpenGameRequest, cards: Sequence[dict[str, str]]
-) -> tuple[tuple[str, Sealed], ...]:
+def _packs(game: Game, request: pb.OpenGameRequest, cards: Sequence[dict[str, str]]) -> tuple[tuple[str, Sealed], ...]:
     """What each seat keeps for itself. Raises RefusedError, naming the seat's deck."""
     packs = []
     for number, each in enumerate(request.seats):
@@ -318,7 +317,7 @@ def _packs(
             continue
         field = f"seats[{number}].deck"
         try:
-            packs.append((each.seat, Sealed((each.seat,), offering.pack(request.edition, each.deck, cards))))
+            packs.append((each.seat, Sealed((each.seat,), game.cards.pack(request.edition, each.deck, cards))))
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, field) from error
         except ValueError as error:

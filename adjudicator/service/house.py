@@ -1,10 +1,10 @@
-"""What all handlers share: the application, the games on offer, citations, and who watches."""
+"""What all handlers share: the application, the games, citations, and who watches."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -14,9 +14,8 @@ from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import Adjudication, GameView, Recorded, StaleRevisionError, Step, UnknownRevisionError
 from adjudicator.kernel.entries import Settings
 from adjudicator.kernel.game import EditionInfo, Game
+from adjudicator.kernel.game.cards import Row
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.odds import Answer, Question
-from adjudicator.kernel.supposing import Difference
 from adjudicator.kernel.viewing import JUDGE, view_for
 from adjudicator.service import errors, requests
 from adjudicator.service.callers import CALLER, CHANCE
@@ -27,42 +26,6 @@ from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
 
 Followed = TypeVar("Followed")
-
-Row = Mapping[str, str]
-"""A card written down by a caller: the filled columns of its row in a set file."""
-
-
-@dataclass(frozen=True)
-class Offering:
-    """A game on offer, and what only it knows of decks and cards.
-
-    `pack(edition, deck, cards)` turns the text of a deck into what its seat keeps for itself, and
-    `faces(edition, cards)` cards written down by a caller into what `read_board` takes. Both raise
-    ValueError, or what notation raises, with a message for the caller.
-    """
-
-    game: Game
-    pack: Callable[[str, str, Sequence[Row]], tuple[Any, ...]]
-    faces: Callable[[str, Sequence[Row]], tuple[Any, ...]]
-    catalogue_digest: str = ""
-    named: Callable[[Any, Any], tuple[str, ...]] = lambda table, said: ()
-    """The titles of the cards that a declaration names, as far as the table knows them."""
-    numbered: Callable[[Any, str, str], Any] | None = None
-    """What a field of a fact holds of what a table calls by a name: of a table, the name and the field, the number of
-    what stands there, or what else such a field takes. Raises NotUnderstoodError, AmbiguousError.
-    """
-    titled: Callable[[str], str] | None = None
-    """The title of the card of a written name, or the name itself if several are called so; None for a game without a
-    catalogue. Raises NotUnderstoodError for a name of none.
-    """
-    when: Callable[[Any], tuple[int, str]] = lambda table: (0, "")
-    """The number of the turn, and phase and step in words."""
-    differences: Callable[[Any, Any], Sequence[Difference]] | None = None
-    """What differs between two tables; None for a game that does not tell."""
-    odds: Callable[[Any, Question], Answer] | None = None
-    """The odds of an attack at a table; None for a game that reckons none. Raises kernel.odds.OddsError, or what
-    notation raises.
-    """
 
 
 @dataclass(eq=False)
@@ -125,7 +88,7 @@ class House:
         self,
         configuration: Configuration,
         application: Adjudication,
-        offerings: Iterable[Offering],
+        games: Iterable[Game],
         quote: Quoter,
         notices: Notices,
     ) -> None:
@@ -133,31 +96,23 @@ class House:
         self.application = application
         self.quote = quote
         self.notices = notices
-        self._offerings: dict[str, Offering] = {}
-        self._digests: dict[str, str] = {}
-        for offering in offerings:
-            self._digests[offering.game.id] = offering.catalogue_digest
-            for edition in offering.game.editions:
-                self._offerings[edition] = offering
+        self.games = tuple(games)
+        self._by_edition = {edition: game for game in self.games for edition in game.editions}
+        self._digests = {game.id: game.cards.digest for game in self.games}
         self._tellers: dict[str, Teller] = {}
         self._places: OrderedDict[str, tuple[GameView, Place]] = OrderedDict()
         self.delays = Delays(application, read_delay(configuration.spectator_delay))
 
     def editions(self) -> list[tuple[str, EditionInfo]]:
         """Every edition on offer with the id of its game."""
-        return [(each.game.id, each.game.editions[edition]) for edition, each in self._offerings.items()]
+        return [(game.id, game.editions[edition]) for edition, game in self._by_edition.items()]
 
-    def catalogues(self) -> list[Callable[[str], str]]:
-        """What titles of cards are looked up in, a game each; none if there is a game without a catalogue."""
-        found = {each.game.id: each.titled for each in self._offerings.values()}
-        return [each for each in found.values() if each is not None] if all(found.values()) else []
-
-    def offering(self, edition: str) -> Offering:
-        """The game on offer that has an edition."""
-        if edition not in self._offerings:
-            known = ", ".join(self._offerings)
+    def game_of(self, edition: str) -> Game:
+        """The game that has an edition. Raises RefusedError."""
+        if edition not in self._by_edition:
+            known = ", ".join(self._by_edition)
             raise errors.not_found("edition", edition, f"no edition {edition!r}; known: {known}")
-        return self._offerings[edition]
+        return self._by_edition[edition]
 
     def teller(self, game: Game, edition: str) -> Teller:
         """Who tells of a game under an edition."""
@@ -195,14 +150,9 @@ class House:
             found = await asyncio.to_thread(self.delays.view, found, self.turn_of(found))
         return found
 
-    def when(self, edition: str, table: Any) -> tuple[int, str]:
-        """The number of the turn, and phase and step in words."""
-        return self.offering(edition).when(table)
-
     def turn_of(self, view: GameView) -> TurnOf:
         """What tells the turn at a table of a game."""
-        when = self.offering(view.edition).when
-        return lambda table: when(table)[0]
+        return lambda table: view.rules.when(table)[0]
 
     async def table(self, view: GameView, revision: int) -> Any:
         """The table of a game at a revision (0: now)."""
@@ -255,17 +205,16 @@ class House:
 
     def board(self, board: position_pb2.Board) -> Place:
         """A board that the caller has written down, as a place."""
-        offering = self.offering(board.edition)
-        game = offering.game
-        table = self.read_board(offering, board.edition, board.notation, requests.rows(board.cards), "position.board")
+        game = self.game_of(board.edition)
+        table = self.read_board(game, board.edition, board.notation, requests.rows(board.cards), "position.board")
         basis = partial(self._basis, "", 0, 0, b"", game, board.edition)
         return Place(game, table, self.teller(game, board.edition), basis, Settings(), ())
 
-    def read_board(self, offering: Offering, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:
+    def read_board(self, game: Game, edition: str, text: str, cards: Sequence[Row], field: str) -> Any:
         """A table from its notation. Raises RefusedError."""
         requests.bounded(text, requests.BOARD_LENGTH_MAX, f"{field}.notation")
         try:
-            return offering.game.read_board(text, edition, offering.faces(edition, cards))
+            return game.read_board(text, edition, game.cards.faces(cards))
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, f"{field}.notation") from error
         except ValueError as error:

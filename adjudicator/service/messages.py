@@ -26,7 +26,7 @@ from adjudicator.application.private import may_seal, seals_in
 from adjudicator.kernel import forms
 from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.explained import Explained
-from adjudicator.kernel.game import Game, NamesThings
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.judging import ALL, ANSWER, checked
 from adjudicator.kernel.run import Tell
 from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
@@ -239,10 +239,13 @@ class Teller:
     def non_events(self, considered: Iterable[NonEvent], known: Any = None) -> list[verdict_pb2.NonEvent]:
         """What was considered and turned down, with the names that things have on a table, if one is given."""
         game = self.game
-        named = game.in_names if known is not None and isinstance(game, NamesThings) else lambda _, words: words
+
+        def told(words: str) -> str:
+            return words if known is None else game.in_names(known, words)
+
         return [
             verdict_pb2.NonEvent(
-                what=named(known, each.what), citation=self.quote(each.rule, self.edition), because=each.because
+                what=told(each.what), citation=self.quote(each.rule, self.edition), because=each.because
             )
             for each in considered
         ]

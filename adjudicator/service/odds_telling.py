@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from adjudicator.api.v1 import whatif_service_pb2 as pb
-from adjudicator.kernel.odds import Answer, Distribution, UnitOdds, Worth
+from adjudicator.kernel.game.attack_odds import Answer, UnitOdds, Worth
+from adjudicator.kernel.odds import Distribution
 from adjudicator.service.house import Place
 
 

@@ -134,7 +134,7 @@ class RecordDesk:
         self, view: GameView, place: Place, viewer: str, request: pb.ListStepsRequest, after: int, size: int
     ) -> list[pb.GameStep]:
         """One more than a page of what passes the filters."""
-        app, offering = self.house.application, self.house.offering(view.edition)
+        app = self.house.application
         left = app.left_by_rewinds(view.game_id)
         found: list[pb.GameStep] = []
         for step in app.steps(view.game_id, after + 1):
@@ -147,7 +147,7 @@ class RecordDesk:
                 continue
             if request.rulings and entry.ruling not in request.rulings:
                 continue
-            turn, phase = offering.when(step.before)
+            turn, phase = view.rules.when(step.before)
             stands = not any(low < step.entry.revision < high for low, high in left)
             found.append(pb.GameStep(entry=entry, turn=turn, phase=phase, stands=stands))
             if len(found) > size:
@@ -196,7 +196,7 @@ class RecordDesk:
 
     async def _import_notation(self, request: pb.ImportGameRequest, request_id: str) -> pb.ImportGameResponse:
         try:
-            _, found = await asyncio.to_thread(record_notation.judged, self._game, request.text)
+            _, found = await asyncio.to_thread(record_notation.judged, self.house.game_of, request.text)
         except CaseError as error:
             raise errors.bad_field("text", str(error), "RECORD_REFUSED") from error
         except (NotUnderstoodError, AmbiguousError) as error:
@@ -211,9 +211,6 @@ class RecordDesk:
         answer.game = (await asyncio.to_thread(self.house.application.do, command, request_id)).game_id
         answer.basis.CopyFrom(self.house.basis(await self.house.view(answer.game)))
         return answer
-
-    def _game(self, edition: str) -> Any:
-        return self.house.offering(edition).game
 
 
 def _said_by(entry: Entry, speakers: Sequence[str]) -> bool:

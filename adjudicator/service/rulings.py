@@ -158,7 +158,7 @@ class RulingDesk:
         def shown(place: Place) -> pb.ShowTableResponse:
             viewer = place.viewer(request.viewer)
             known = place.known(viewer)
-            data = showing.table(place.game, known, self.house.when(place.teller.edition, known))
+            data = showing.table(place.game, known)
             if data is None:
                 raise errors.not_shown("position")
             everything = viewer == JUDGE or not place.seats

@@ -6,6 +6,7 @@ import msgspec
 
 from adjudicator.application.disputes import Docket, Like
 from adjudicator.citations import UnknownRule
+from adjudicator.kernel.game import NotOfferedError
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.service import errors
 from adjudicator.service.house import House
@@ -36,9 +37,11 @@ def _need_rule(docket: Docket, house: House, rule: str) -> None:
 def _titled(docket: Docket, house: House, card: str) -> str:
     """The title of a card, if a catalogue has just one of that name; else the name."""
     wrong: NotUnderstoodError | None = None
-    for titled in house.catalogues():
+    for game in house.games:
         try:
-            return titled(card)
+            return game.cards.titled(card)
+        except NotOfferedError:  # any name may be one of that game
+            return card
         except NotUnderstoodError as error:
             wrong = error
     if wrong is None or _named(docket, house, Like(cards=(card,))):

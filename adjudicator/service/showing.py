@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.api.v1 import table_pb2 as pb
-from adjudicator.kernel.showing import Amount, Card, ShowsTables, Thing, Zone, ZoneKind
+from adjudicator.kernel.game import Game, NotOfferedError
+from adjudicator.kernel.showing import Amount, Card, Thing, Zone, ZoneKind
 
 KINDS = {
     ZoneKind.SHARED: pb.TABLE_ZONE_KIND_SHARED,
@@ -15,11 +16,13 @@ KINDS = {
 }
 
 
-def table(game: Any, known: Any, when: tuple[int, str]) -> pb.Table | None:
+def table(game: Game, known: Any) -> pb.Table | None:
     """A table as a viewer knows it, as data; None if the game does not show it so."""
-    if not isinstance(game, ShowsTables):
+    try:
+        shown = game.show(known)
+    except NotOfferedError:
         return None
-    shown = game.show(known)
+    turn, moment = game.when(known)
     return pb.Table(
         seats=[
             pb.TableSeat(seat=each.seat, side=each.side, team=each.team, amounts=_amounts(each.amounts))
@@ -29,8 +32,8 @@ def table(game: Any, known: Any, when: tuple[int, str]) -> pb.Table | None:
         links=[
             pb.TableLink(kind=each.kind, source=each.source, target=each.target, mode=each.mode) for each in shown.links
         ],
-        turn=when[0],
-        moment=when[1],
+        turn=turn,
+        moment=moment,
     )
 
 

@@ -7,49 +7,37 @@ import gc
 import importlib.util
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import msgspec
-from google.protobuf.descriptor import ServiceDescriptor
-
-from adjudicator.api.v1 import card_service_pb2
 from adjudicator.application import Adjudication
-from adjudicator.cases import games
 from adjudicator.citations import load
+from adjudicator.games import GameList, cards_in
+from adjudicator.kernel.game import Game, no_cards
+from adjudicator.kernel.game.cards import OwnCardsError
 from adjudicator.service import logs
 from adjudicator.service.assembly import assemble
-from adjudicator.service.cards import CardDesk
 from adjudicator.service.config import Configuration, ConfigurationError
-from adjudicator.service.house import House
-from adjudicator.service.offerings import swtcg
 from adjudicator.service.processor import keep_to
 from adjudicator.service.server import Server
-from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, our_catalogue
 
 
-def catalogue_of(configuration: Configuration) -> Catalogue:
-    """The cards on offer: ours, and before them the operator's own sets. Raises ConfigurationError."""
-    if not configuration.cards:
-        return our_catalogue()
+def games_of(configuration: Configuration) -> tuple[Game, ...]:
+    """The games of the list, with the operator's own sets of cards; ready to be asked. Raises ConfigurationError."""
+    games = tuple(GameList(cards_in(Path(configuration.cards)) if configuration.cards else no_cards))
     try:
-        files = sorted(each for each in Path(configuration.cards).iterdir() if each.suffix == ".json")
-        return Catalogue(added=[msgspec.json.decode(each.read_bytes(), type=CardSet) for each in files])
-    except (OSError, msgspec.DecodeError) as error:
+        for game in games:
+            game.load()
+            game.cards.digest  # noqa: B018 - the cards are loaded now, so that a set that cannot be read is told
+    except (OSError, OwnCardsError) as error:
         raise ConfigurationError(f"configuration: cards: {configuration.cards}: {error}") from error
+    return games
 
 
-def of_star_wars(configuration: Configuration) -> tuple[Server, Adjudication]:
-    """The server with the games that this project knows."""
-    catalogue = catalogue_of(configuration)
-    games.know(lambda: catalogue)
+def of_all_games(configuration: Configuration) -> tuple[Server, Adjudication]:
+    """The server with the games of the list."""
     books = load(Path(configuration.rulebooks) if configuration.rulebooks else None)
-
-    def of_the_game(house: House) -> Iterable[tuple[ServiceDescriptor, Any]]:
-        yield card_service_pb2.DESCRIPTOR.services_by_name["CardService"], CardDesk(catalogue, house.quote)
-
-    return assemble(configuration, [swtcg(catalogue)], books, of_the_game)
+    return assemble(configuration, games_of(configuration), books)
 
 
 def settle_memory() -> None:
@@ -71,7 +59,7 @@ def open_many_files() -> None:
 
 async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
     """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port. Raises LogWentBackError."""
-    server, application = of_star_wars(configuration)
+    server, application = of_all_games(configuration)
     with application:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -8,8 +8,10 @@ from typing import Any
 
 from adjudicator.api.v1 import position_pb2
 from adjudicator.api.v1 import whatif_service_pb2 as pb
+from adjudicator.kernel.game import NotOfferedError
+from adjudicator.kernel.game.attack_odds import Question
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.kernel.odds import OddsError, Question
+from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.supposing import LINE_MAX, Difference, Line, suppose
 from adjudicator.service import errors, requests
 from adjudicator.service.house import House, Place
@@ -34,7 +36,7 @@ class WhatIfDesk:
         level, viewer = requests.level(request.explain), place.viewer(request.viewer)
         if not 1 <= len(request.lines) <= LINES_MAX:
             raise errors.bad_field("lines", f"takes one to {LINES_MAX} lines, not {len(request.lines)}")
-        known, differing = place.known(viewer), self._differing(place)
+        known, differing = place.known(viewer), _differing(place)
         ends: list[Any] = []
         outcomes: list[pb.LineOutcome] = []
         for number, sent in enumerate(request.lines):
@@ -55,11 +57,10 @@ class WhatIfDesk:
         place = await self._place(request.position)
         table = place.known(place.viewer(request.viewer))
         question = _question(request)
-        reckon = self.house.offering(place.teller.edition).odds
-        if reckon is None:
-            raise errors.bad_field("position", f"the game {place.game.id!r} has no odds", "NO_ODDS")
         try:
-            found = await asyncio.to_thread(reckon, place.game.fork(table), question)
+            found = await asyncio.to_thread(place.game.odds, place.game.fork(table), question)
+        except NotOfferedError as error:
+            raise errors.bad_field("position", f"{error} ({place.game.id})", "NO_ODDS") from error
         except OddsError as error:
             raise errors.bad_field("attack", str(error), "NO_ODDS") from error
         except (NotUnderstoodError, AmbiguousError) as error:
@@ -71,13 +72,17 @@ class WhatIfDesk:
         found = self.house.at(position, lambda place: place)
         return found if isinstance(found, Place) else await found
 
-    def _differing(self, place: Place) -> Differing:
-        """What tells the differences of two tables. Raises RefusedError for a game that does not tell."""
-        found = self.house.offering(place.teller.edition).differences
-        if found is None:
-            why = f"the game {place.game.id!r} does not tell how two tables differ"
-            raise errors.bad_field("position", why, "NO_DIFFERENCES")
-        return found
+
+def _differing(place: Place) -> Differing:
+    """What tells the differences of two tables; it raises RefusedError for a game that does not tell."""
+
+    def differing(before: Any, after: Any) -> Sequence[Difference]:
+        try:
+            return place.game.differences(before, after)
+        except NotOfferedError as error:
+            raise errors.bad_field("position", f"{error} ({place.game.id})", "NO_DIFFERENCES") from error
+
+    return differing
 
 
 def _question(request: pb.GetAttackOddsRequest) -> Question:

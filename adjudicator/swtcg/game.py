@@ -1,4 +1,4 @@
-"""The game object: the rules with their words, the notation of boards and declarations, and the lossless form.
+"""The game object: the rules with their words and their values.
 
 The parser is loaded when words are read for the first time, so that a game without words pays nothing.
 """
@@ -6,6 +6,7 @@ The parser is loaded when words are read for the first time, so that a game with
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.showing import Shown
@@ -15,13 +16,23 @@ from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
+if TYPE_CHECKING:
+    from adjudicator.kernel.game.attack_odds import Answer, Question
+
 
 class SwtcgGame(SwtcgRules):
-    """The Star Wars TCG under every edition there is; implements kernel.game.Game."""
+    """The Star Wars TCG under every edition there is: kernel.game.Game but for its cards and its play (`offer`)."""
 
     consequence_of = staticmethod(comparing.consequence_of)
     parted_by = staticmethod(comparing.parted_by)
     waits = staticmethod(comparing.waits)
+    differences = staticmethod(comparing.differences)
+
+    def load(self) -> None:
+        """Load the parser."""
+        from adjudicator.swtcg.notation.syntax import parse_declaration  # noqa: PLC0415 - see the module
+
+        parse_declaration("dark: pass")
 
     def read(self, table: Table, text: str) -> Declaration:
         """Read a declaration. Raises NotUnderstoodError or AmbiguousError."""
@@ -59,6 +70,59 @@ class SwtcgGame(SwtcgRules):
 
         return show(table)
 
+    def board_with_names(self, table: Table) -> str:
+        """The notation of a table with the alias of everything that stands on it."""
+        from adjudicator.swtcg.notation.board_writer import board  # noqa: PLC0415 - see the module
+
+        return board(table, all_aliases=True)
+
+    def lacks(self, board: str, fragment: str) -> tuple[str, ...]:
+        """What a part of a board says that does not hold on a whole one. Raises ValueError."""
+        from adjudicator.swtcg.notation.fragment import differences  # noqa: PLC0415 - see the module
+
+        return differences(board, fragment)
+
+    def stands(self, table: Table) -> tuple[str, ...]:
+        """Where a table stands, as a board's first line and that of its attack say it, and what it waits for."""
+        from adjudicator.swtcg.notation.waiting import question_words  # noqa: PLC0415 - see the module
+        from adjudicator.swtcg.notation.whereabouts import point_lines  # noqa: PLC0415 - see the module
+
+        first, attack, _ = point_lines(table)
+        return tuple(line for line in (first, attack, question_words(table)) if line)
+
+    def when(self, table: Table) -> tuple[int, str]:
+        """The number of the turn, and phase, step, arena and player in words."""
+        turn = table.turn
+        words = dict.fromkeys((turn.phase, turn.step, turn.arena, turn.seat))
+        return turn.number, " ".join(each for each in words if each)
+
+    def refer(self, table: Table, words: str) -> int | None:
+        """The stack that a name stands for; None if nothing, or several things, are called so."""
+        from adjudicator.swtcg.notation import refer  # noqa: PLC0415 - see the module
+
+        try:
+            return refer(table, words)
+        except ValueError:
+            return None
+
+    def named(self, table: Table, said: Any) -> tuple[str, ...]:
+        """The titles of the cards that a declaration names, as far as the table knows them."""
+        from adjudicator.swtcg.notation.mentioned import named  # noqa: PLC0415 - see the module
+
+        return named(table, said)
+
+    def held_by(self, table: Table, words: str, field: str) -> Any:
+        """What a field of a fact holds of what is called so. Raises NotUnderstoodError, AmbiguousError."""
+        from adjudicator.swtcg.notation.mentioned import held_by  # noqa: PLC0415 - see the module
+
+        return held_by(table, words, field)
+
+    def odds(self, table: Table, question: Question) -> Answer:
+        """The odds of an attack. Raises OddsError, and what reading raises."""
+        from adjudicator.swtcg.odds.asking import asked  # noqa: PLC0415 - see the module
+
+        return asked(self, table, question)
+
     def in_names(self, table: Table, words: str) -> str:
         """A sentence with names for the numbers of what it speaks of."""
         return re.sub(r"#(\d+)", lambda number: table.title(int(number[1])), words)
@@ -82,6 +146,3 @@ class SwtcgGame(SwtcgRules):
     def decode(self, data: bytes) -> Table:
         """A table from its lossless JSON form. Raises ValueError."""
         return opening.decode(data, self.reckoning)
-
-
-SWTCG = SwtcgGame()

@@ -41,13 +41,6 @@ def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
     return tuple(zip(handles, packed, strict=True))
 
 
-def own_catalogue() -> Any:
-    """The project's own sets."""
-    from adjudicator.swtcg.cards.catalogue import our_catalogue  # noqa: PLC0415 - only if somebody names a card
-
-    return our_catalogue()
-
-
 def _done_words(instructions: Any) -> str:
     from adjudicator.swtcg.cards.wording import done_words  # noqa: PLC0415 - most questions need no words for effects
 
@@ -59,23 +52,19 @@ def reckoning_with(catalogue: Callable[[], Any]) -> Reckoning:
     return reckoning(catalogue, _done_words)
 
 
-RECKONING = reckoning_with(own_catalogue)
-"""With our own sets alone."""
-
-
-def new_table(edition: str, knowing: Reckoning = RECKONING) -> Table:
+def new_table(edition: str, knowing: Reckoning) -> Table:
     """An empty table under an edition, by its id. Raises ValueError."""
     if edition not in EDITIONS:
         raise ValueError(f"no edition {edition!r}; known: {', '.join(EDITIONS)}")
     return Table(EDITIONS[edition], knowing, grounds(EDITIONS[edition].documents))
 
 
-def decode(data: bytes, knowing: Reckoning = RECKONING) -> Table:
+def decode(data: bytes, knowing: Reckoning) -> Table:
     """A table from its lossless JSON form. Raises ValueError."""
     return stored.decode(data, lambda edition: new_table(edition, knowing))
 
 
-def deal(opening: Opening, knowing: Reckoning = RECKONING) -> Table:
+def deal(opening: Opening, knowing: Reckoning) -> Table:
     """The table that an opening describes, before anything has happened. Raises ValueError."""
     table = new_table(opening.edition, knowing)
     if opening.board:

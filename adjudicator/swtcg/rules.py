@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -18,9 +17,9 @@ import msgspec
 from adjudicator.kernel.base import Declaration, Fact, Sealed
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained, led, restated
-from adjudicator.kernel.following import Held
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.game import ChanceDue, EditionInfo
+from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Evidence, NonEvent, Override
@@ -53,6 +52,7 @@ from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import frames as fr
+from adjudicator.swtcg.table.citing import restated as restated_in
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
@@ -198,10 +198,8 @@ class SwtcgRules:
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 
-    def __init__(self, catalogue: Callable[[], Any] = dealing.own_catalogue) -> None:
-        """Take the cards that there are (a `cards.catalogue.Catalogue`), asked for when they are needed: ours, if none
-        are given.
-        """
+    def __init__(self, catalogue: Callable[[], Any]) -> None:
+        """Take the cards that there are (a `cards.catalogue.Catalogue`), asked for when they are needed."""
         self.reckoning = dealing.reckoning_with(catalogue)
         self.steps: Mapping[type, Mapping[str, Any]] = _steps()
         self.instructions: Mapping[type, Any] = INSTRUCTIONS
@@ -357,17 +355,11 @@ class SwtcgRules:
         draft.parts = {}
         return draft
 
+    def cited_for(self, edition: str) -> Mapping[str, str]:
+        """By rule that the books join with others, the one that is cited for all of them under an edition."""
+        return restated_in(self.editions[edition].documents)
+
     # --- hidden things ----------------------------------------------------------------------
-
-    @cached_property
-    def catalogue_digest(self) -> str:
-        """Which card data rules: the digest of all sets, kept with every entry."""
-        return str(self.catalogue.digest)
-
-    @property
-    def catalogue(self) -> Any:
-        """The cards that there are."""
-        return self.reckoning.catalogue()
 
     def information(self, table: Table) -> Iterable[Lying]:
         """Where cards lie, and who may know which they are."""
@@ -445,6 +437,3 @@ class SwtcgRules:
     def over(self, table: Table) -> str | None:
         """The winner, once there is one."""
         return table.winner or None
-
-
-RULES = SwtcgRules()

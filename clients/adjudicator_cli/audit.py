@@ -18,14 +18,12 @@ if TYPE_CHECKING:
     from adjudicator.application.bulk import Audited, Surveyed
     from adjudicator.kernel.game import Game
 
-_PRELOAD = ("adjudicator.swtcg.game", "adjudicator.application.bulk")
-
 
 def our_games() -> Iterable[Game]:
     """The games that a log of this project may hold; workers call it by its name."""
-    from adjudicator.swtcg.game import SWTCG
+    from adjudicator.games import GameList
 
-    return (SWTCG,)
+    return tuple(GameList())
 
 
 def audit_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,6 +106,7 @@ def _named(name: str, games: Iterable[str]) -> str:
 def _executor(address: str | None, jobs: int) -> Iterator[Executor | None]:
     """The executor: none, processes, or a cluster."""
     from adjudicator.application import bulk
+    from adjudicator.games import GameList
 
     if address:
         with bulk.cluster(address, jobs) as executor:
@@ -115,7 +114,7 @@ def _executor(address: str | None, jobs: int) -> Iterator[Executor | None]:
     elif jobs == 1:
         yield None
     else:
-        with bulk.processes(jobs, _PRELOAD) as executor:
+        with bulk.processes(jobs, (*GameList().modules, bulk.__name__)) as executor:
             yield executor
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator_cli import findings
+from adjudicator_cli.own_games import workshop
 from adjudicator_cli.terminal import say_json
 
 if TYPE_CHECKING:
     import argparse
 
-    from adjudicator.swtcg.cards.importer import ImportedCard
+    from adjudicator.kernel.game.workshop import ReadCard
     from adjudicator_cli.card_sets import Imported
 
 STYLE = (
@@ -41,9 +42,7 @@ def report(args: argparse.Namespace) -> int:
 
 def texts_of(files: list[Path]) -> dict[str, str]:
     """The text of every row by the key of its card."""
-    from adjudicator.swtcg.cards.importer import places
-
-    rows = (row for path in files for row in places(path.read_bytes(), path.stem))
+    rows = (row for path in files for row in workshop().places(path.read_bytes(), path.stem))
     return {f"{row.cells.get('Set') or row.code}/{row.key}": row.cells.get("Text", "") for row in rows}
 
 
@@ -53,23 +52,10 @@ def told_of(read: Imported, texts: dict[str, str]) -> dict[str, Any]:
     return {"cards": cards, "findings": list(findings.as_data(read.findings))}
 
 
-def _card(card: ImportedCard, text: str) -> dict[str, Any]:
-    from adjudicator.swtcg.cards.paragraph_text import COMPILED
-    from adjudicator.swtcg.cards.tallying import reasons
-    from adjudicator.swtcg.cards.wording import state, word
-
-    face = card.entry.face
-    return {
-        "card": face.key,
-        "name": card.entry.title,
-        "side": face.side,
-        "types": list(face.types),
-        "subtypes": face.subtypes,
-        "text": text,
-        "abilities": [{"wording": word(each), "state": state(each)} for each in face.abilities],
-        "not_read": [{"effect": number, "state": how, "why": why} for number, how, why in reasons(card)],
-        "words": [each.broke for each in card.paragraphs if each.state != COMPILED and each.broke],
-    }
+def _card(card: ReadCard, text: str) -> dict[str, Any]:
+    told = workshop().told(card)
+    abilities = [{"wording": each["wording"], "state": each["state"]} for each in told["abilities"]]
+    return {**told, "text": text, "abilities": abilities}
 
 
 def page_of(told: dict[str, Any]) -> str:

@@ -17,17 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator_cli import findings
+from adjudicator_cli.own_games import own_cards, users_folder, workshop
 from adjudicator_cli.terminal import UnusableError, progress, say_json
 
 if TYPE_CHECKING:
     import argparse
 
-    from adjudicator.swtcg.cards.by_hand import HandMade
-    from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue
-    from adjudicator.swtcg.cards.compiling.paragraph import Compiler
-    from adjudicator.swtcg.cards.diagnostics import Diagnostic
-    from adjudicator.swtcg.cards.entry import Entry
-    from adjudicator.swtcg.cards.importer import ImportedCard, ImportedSet, Place
+    from adjudicator.kernel.game import Cards
+    from adjudicator.kernel.game.workshop import Finding, Hands, Place, ReadCard, ReadSet, TextCompiler
 
 CACHED_CARDS_MAX = 50_000
 A_WORKERS_WORTH = 200
@@ -39,8 +36,8 @@ AT_A_TIME = 20
 class Imported(NamedTuple):
     """Set files as read: the sets by their codes, and by file what was found wrong with it."""
 
-    sets: dict[str, ImportedSet]
-    findings: dict[str, tuple[Diagnostic, ...]]
+    sets: dict[str, ReadSet]
+    findings: dict[str, tuple[Finding, ...]]
 
 
 def files_of(places: list[str]) -> list[Path]:
@@ -61,89 +58,54 @@ def files_of(places: list[str]) -> list[Path]:
 
 def compile_(args: argparse.Namespace) -> int:
     """Compile set files and say how their texts came out."""
-    from adjudicator.swtcg.cards.tallying import tally
-
     read = imported(files_of(args.files), stored=not args.no_cache)
     if args.show:
         return _show(read, args)
-    told = {code: tally(each) for code, each in read.sets.items()}
+    told = {code: workshop().tally(each) for code, each in read.sets.items()}
     return findings.tell(told, _table(told), read.findings, args)
 
 
 def imported(files: list[Path], *, stored: bool = True) -> Imported:
     """The sets of files by their codes, compiled with all that the files know together. Raises UnusableError."""
-    from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.importer import places
-
     contents = {path: path.read_bytes() for path in files}
     try:
         compiler = compiler_for_good(contents.values())
         kept = Kept(compiler.vocabulary.digest, stored=stored)
-        rows = [row for path, data in contents.items() for row in places(data, path.stem)]
+        rows = [row for path, data in contents.items() for row in workshop().places(data, path.stem)]
         missing = [row for row in rows if not kept.has(row)]
         parts = [missing[at : at + AT_A_TIME] for at in range(0, len(missing), AT_A_TIME)]
         with compiling(compiler, tuple(files), len(missing)) as work, progress("compiling", len(missing)) as tell:
             for number, (part, cards) in enumerate(zip(parts, work(parts), strict=True), 1):
                 kept.add(part, cards)
                 tell(min(number * AT_A_TIME, len(missing)), None)
-        found = gathered(contents, kept)
-    except ImportFailed as error:
+        hands = {str(path): hands_beside(path) for path in files}
+        named = {str(path): (path.stem, data) for path, data in contents.items()}
+        found = Imported(*workshop().gathered(named, kept.card, hands))
+    except workshop().ImportFailed as error:
         raise UnusableError(str(error)) from error
     kept.save()
     return found
 
 
-def gathered(contents: dict[Path, bytes], kept: Kept) -> Imported:
-    """The cards of files by the sets that they say they are of, and the findings of each file. Raises ImportFailed.
-
-    A card that an earlier file has is left out, and told.
-    """
-    from adjudicator.swtcg.cards.diagnostics import Diagnostic
-    from adjudicator.swtcg.cards.importer import ImportedSet, import_set
-
-    cards: dict[str, dict[str, tuple[ImportedCard, str]]] = {}
-    told: dict[str, list[Diagnostic]] = {}
-    for path, data in contents.items():
-        read = import_set(data, path.stem, known=partial(kept.card_with, hands_beside(path)))
-        told[str(path)] = list(read.diagnostics)
-        for card in read.cards:
-            face = card.entry.face
-            first, where = cards.setdefault(face.set or path.stem, {}).setdefault(face.key, (card, str(path)))
-            if first is not card:
-                alike = first.entry == card.entry
-                code = "ROW_REPEATED" if alike else "CARD_TWICE"
-                told[str(path)].append(
-                    Diagnostic(code, 0, face.key, f"the card in {where}", lost=not alike, card=card.entry.title)
-                )
-    sets = {code: ImportedSet(tuple(card for card, _ in each.values()), ()) for code, each in cards.items()}
-    return Imported(sets, {path: tuple(each) for path, each in told.items() if each})
-
-
-def hands_beside(path: Path) -> dict[str, HandMade]:
+def hands_beside(path: Path) -> Hands:
     """The effects by hand in SET.by_hand.json beside a set file, by the keys of cards. Raises UnusableError."""
-    import msgspec
-
-    from adjudicator.swtcg.cards.by_hand import HandMade
-
     beside = path.with_suffix(".by_hand.json")
     if not beside.is_file():
         return {}
     try:
-        return msgspec.json.decode(beside.read_bytes(), type=dict[str, HandMade])
-    except msgspec.DecodeError as error:
+        return workshop().read_hands(beside.read_bytes())
+    except ValueError as error:
         raise UnusableError(f"{beside}: {error}") from error
 
 
-def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
+def compiler_for_good(contents: Iterable[bytes]) -> TextCompiler:
     """A compiler that knows the names of set files, for a process that does nothing else. Raises ImportFailed.
 
     Its data stay out of the garbage collector's rounds, which were a quarter of the time of compiling.
     """
-    from adjudicator.swtcg.cards.tallying import compiler_for
-
     gc.disable()
     try:
-        return compiler_for(tuple(contents))
+        return workshop().compiler_for(tuple(contents))
     finally:
         gc.enable()
         gc.freeze()
@@ -151,8 +113,8 @@ def compiler_for_good(contents: Iterable[bytes]) -> Compiler:
 
 @contextmanager
 def compiling(
-    compiler: Compiler, files: tuple[Path, ...], cards: int
-) -> Iterator[Callable[[list[list[Place]]], Iterable[list[ImportedCard]]]]:
+    compiler: TextCompiler, files: tuple[Path, ...], cards: int
+) -> Iterator[Callable[[list[list[Place]]], Iterable[list[ReadCard]]]]:
     """The compiler of so many cards, part by part in their order: a few in this process, many on all processors."""
     workers = min(os.cpu_count() or 1, cards // A_WORKERS_WORTH)
     if workers < 2:
@@ -164,20 +126,18 @@ def compiling(
         yield partial(pool.map, partial(compiled_apart, files))
 
 
-def compiled(compiler: Compiler, rows: list[Place]) -> list[ImportedCard]:
+def compiled(compiler: TextCompiler, rows: list[Place]) -> list[ReadCard]:
     """The cards of rows."""
-    from adjudicator.swtcg.cards.importer import read_place
-
-    return [read_place(row, compiler) for row in rows]
+    return [workshop().read_place(row, compiler) for row in rows]
 
 
-def compiled_apart(files: tuple[Path, ...], rows: list[Place]) -> list[ImportedCard]:
+def compiled_apart(files: tuple[Path, ...], rows: list[Place]) -> list[ReadCard]:
     """The cards of rows of set files, in a process that is there for these files."""
     return compiled(_compiler_apart(files), rows)
 
 
 @cache
-def _compiler_apart(files: tuple[Path, ...]) -> Compiler:
+def _compiler_apart(files: tuple[Path, ...]) -> TextCompiler:
     return compiler_for_good(path.read_bytes() for path in files)
 
 
@@ -187,7 +147,7 @@ class Kept:
     def __init__(self, vocabulary: str, *, stored: bool) -> None:
         """Open the cache for a vocabulary's digest; what is not `stored` is kept for this run only."""
         self.vocabulary, self.stored = vocabulary, stored
-        self.path = _cache_folder() / f"cards-{_compiler_digest()}.msgpack"
+        self.path = _cache_folder() / f"cards-{workshop().digest()}.msgpack"
         self.cards = _read(self.path) if stored and self.path.is_file() else {}
         self.fresh = False
 
@@ -195,17 +155,11 @@ class Kept:
         """Whether the card of a row is here."""
         return self._key(row) in self.cards
 
-    def card(self, row: Place) -> ImportedCard:
+    def card(self, row: Place) -> ReadCard:
         """The card of a row. Raises KeyError if it is not here."""
         return self.cards[self._key(row)]
 
-    def card_with(self, hands: dict[str, HandMade], row: Place) -> ImportedCard:
-        """The same with effects by hand."""
-        from adjudicator.swtcg.cards.importer import with_users_hand
-
-        return with_users_hand(self.card(row), row, hands)
-
-    def add(self, rows: list[Place], cards: list[ImportedCard]) -> None:
+    def add(self, rows: list[Place], cards: list[ReadCard]) -> None:
         """Keep the cards of rows."""
         self.cards.update(zip(map(self._key, rows), cards, strict=True))
         self.fresh = True
@@ -218,98 +172,41 @@ class Kept:
         """Keep what is new; a cache that cannot be written is no error."""
         if not (self.stored and self.fresh) or len(self.cards) > CACHED_CARDS_MAX:
             return
-        import msgspec
-
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             for old in self.path.parent.glob("cards-*.msgpack"):
                 if old != self.path:
                     old.unlink()
             spare = self.path.with_suffix(f".{os.getpid()}")
-            spare.write_bytes(msgspec.msgpack.encode(self.cards))
+            spare.write_bytes(workshop().packed(self.cards))
             spare.replace(self.path)
         except OSError:
             return
 
 
-def _read(path: Path) -> dict[str, ImportedCard]:
-    import msgspec
-
-    from adjudicator.swtcg.cards.importer import ImportedCard
-
+def _read(path: Path) -> dict[str, ReadCard]:
     try:
-        found: dict[str, ImportedCard] = msgspec.msgpack.decode(path.read_bytes(), type=dict[str, ImportedCard])
-    except (OSError, msgspec.DecodeError):
+        return workshop().unpacked(path.read_bytes())
+    except (OSError, ValueError):
         return {}
-    return found
-
-
-def _compiler_digest() -> str:
-    """The digest of the compiler: of everything below `swtcg/cards` and of the effect language."""
-    import adjudicator.swtcg.cards
-
-    folder = Path(adjudicator.swtcg.cards.__file__).parent
-    whole = hashlib.sha256()
-    for path in sorted((*folder.rglob("*"), *folder.parent.joinpath("words").rglob("*"))):
-        if path.suffix in {".py", ".lark", ".json", ".toml"}:
-            whole.update(path.read_bytes())
-    return whole.hexdigest()[:16]
 
 
 def _cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adjudicator"
 
 
-def users_folder() -> Path:
-    """Where the user's imported sets lie."""
-    own = os.environ.get("ADJUDICATOR_CARDS")
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return Path(own) if own else base / "adjudicator" / "cards"
-
-
 def import_(args: argparse.Namespace) -> int:
     """Compile set files and keep them as the user's own sets."""
-    from msgspec import structs
-
-    from adjudicator.swtcg.cards.build import card_set, render
-    from adjudicator.swtcg.cards.tallying import tally
-
     read = imported(files_of(args.files))
     folder = users_folder()
     kept = not (args.strict and findings.losses(read.findings))
     if kept:
         folder.mkdir(parents=True, exist_ok=True)
         for code, each in read.sets.items():
-            made = card_set(code, each)
-            marked = structs.replace(made, cards=tuple(findings.with_losses(each, made.cards)))
-            (folder / f"{code}.json").write_bytes(render(marked))
-    told = {code: tally(each) for code, each in read.sets.items()}
+            (folder / f"{code}.json").write_bytes(workshop().stored(code, each))
+    told = {code: workshop().tally(each) for code, each in read.sets.items()}
     where = f"kept in {folder}" if kept else "not kept, since something is lost (--strict)"
     return findings.tell(told, (*_table(told), where), read.findings, args)
-
-
-def users_catalogue() -> Catalogue:
-    """Our catalogue with the user's imported sets, which come before ours of the same code."""
-    from adjudicator.swtcg.cards.catalogue import Catalogue, our_catalogue
-
-    added = users_sets()
-    return Catalogue(added=added) if added else our_catalogue()
-
-
-def users_sets() -> tuple[CardSet, ...]:
-    """The user's imported sets, in order of their codes. Raises UnusableError."""
-    import msgspec
-
-    from adjudicator.swtcg.cards.catalogue import CardSet
-
-    folder = users_folder()
-    found = []
-    for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
-        try:
-            found.append(msgspec.json.decode(path.read_bytes(), type=CardSet))
-        except msgspec.DecodeError as error:
-            raise UnusableError(f"{path} is not a set of ours (import it again): {error}") from error
-    return tuple(found)
 
 
 def _table(told: dict[str, dict[str, Any]]) -> list[str]:
@@ -335,23 +232,11 @@ def _share(part: int, whole: int) -> str:
 
 def _show(read: Imported, args: argparse.Namespace) -> int:
     """One card: its effects, our rendering, what was not understood."""
-    from adjudicator.swtcg.cards.tallying import reasons
-    from adjudicator.swtcg.cards.wording import state
-    from adjudicator.swtcg.cards.wording import told as worded
-    from adjudicator.swtcg.words.card_names import normal
-
-    wanted = normal(args.show)
-    found = [
-        card
-        for each in read.sets.values()
-        for card in each.cards
-        if wanted in (normal(card.entry.title), normal(card.entry.face.title), normal(card.entry.face.name))
-        or args.show == card.entry.face.key
-    ]
+    found = [card for each in read.sets.values() for card in each.cards if workshop().is_called(card, args.show)]
     if not found:
         raise UnusableError(f"no card {args.show!r} in these files")
-    told = [_told(card, reasons(card), worded, state) for card in found]
-    titles = {card.entry.title for card in found} | {card.entry.face.title for card in found}
+    told = [_told(workshop().told(card)) for card in found]
+    titles = {title for card in found for title in workshop().titles(card)}
     own = {path: tuple(one for one in each if one.card in titles) for path, each in read.findings.items()}
     status = 1 if args.strict and findings.losses(own) else 0
     if args.json:
@@ -368,30 +253,20 @@ def _show(read: Imported, args: argparse.Namespace) -> int:
     return status
 
 
-def _told(card: ImportedCard, why: Any, word: Any, state: Any) -> dict[str, Any]:
-    import msgspec
-
-    face = card.entry.face
-    return {
-        "card": face.key,
-        "name": card.entry.title,
-        "effects": [
-            {"wording": word(each), "state": state(each), "data": msgspec.to_builtins(each)} for each in face.abilities
-        ],
-        "diagnostics": [{"effect": number, "state": how, "why": said} for number, how, said in why],
-    }
+def _told(card: dict[str, Any]) -> dict[str, Any]:
+    """A card with its effects: our words for each, how it is carried out, the data."""
+    effects = [{"wording": each["told"], "state": each["state"], "data": each["data"]} for each in card["abilities"]]
+    return {"card": card["card"], "name": card["name"], "effects": effects, "diagnostics": card["not_read"]}
 
 
 def coverage(args: argparse.Namespace) -> int:
     """Per set of the catalogue how its effects are executed."""
     import msgspec
 
-    from adjudicator.swtcg.cards.coverage import coverage as counted
-
-    catalogue = users_catalogue()
+    cards = own_cards()
     told = {}
-    for code in _codes(args.sets, catalogue):
-        fields: dict[str, Any] = msgspec.to_builtins(counted(catalogue, code))
+    for code in _codes(args.sets, cards):
+        fields: dict[str, Any] = msgspec.to_builtins(cards.coverage(code))
         told[fields.pop("set")] = fields
     if args.json:
         say_json(told)
@@ -400,22 +275,20 @@ def coverage(args: argparse.Namespace) -> int:
     return 0
 
 
-def _codes(wanted: list[str], catalogue: Catalogue) -> tuple[str, ...]:
-    """Set codes of the catalogue. Raises UnusableError."""
+def _codes(wanted: list[str], cards: Cards) -> tuple[str, ...]:
+    """Codes of the sets that there are. Raises UnusableError."""
     codes = tuple(each.upper() for each in wanted)
-    if unknown := [code for code in codes if code not in catalogue.sets]:
-        raise UnusableError(f"there is no set {', '.join(unknown)}; there are {', '.join(catalogue.sets)}")
-    return codes or catalogue.sets
+    if unknown := [code for code in codes if code not in cards.sets]:
+        raise UnusableError(f"there is no set {', '.join(unknown)}; there are {', '.join(cards.sets)}")
+    return codes or cards.sets
 
 
 def why_manual(args: argparse.Namespace) -> int:
     """Which effects are not compiled from wording, and why."""
     import msgspec
 
-    from adjudicator.swtcg.cards.coverage import untold
-
-    catalogue = users_catalogue()
-    told = list(untold(_entries(args.cards, catalogue)))
+    cards = own_cards()
+    told = list(cards.untold(_named(args.cards, cards)))
     if args.json:
         say_json(msgspec.to_builtins(told))
     elif told:
@@ -426,14 +299,14 @@ def why_manual(args: argparse.Namespace) -> int:
     return 0
 
 
-def _entries(wanted: list[str], catalogue: Catalogue) -> list[Entry]:
+def _named(wanted: list[str], cards: Cards) -> list[Any]:
     """The cards of set codes, names and keys, in that order; all if none is named."""
     if not wanted:
-        return list(catalogue.entries())
-    found: list[Entry] = []
+        return [*cards.search()]
+    found: list[Any] = []
     for each in wanted:
-        if each.upper() in catalogue.sets:
-            found.extend(catalogue.card_set(each.upper()).cards)
+        if each.upper() in cards.sets:
+            found.extend(cards.search(code=each.upper()))
         else:
-            found.append(catalogue.the_one(each))
+            found.append(cards.the_one(each))
     return found

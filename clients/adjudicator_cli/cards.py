@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any
 from adjudicator_cli import EDITION
 from adjudicator_cli.judging import Citing, clause
 from adjudicator_cli.lines import clause_lines
+from adjudicator_cli.own_games import own_cards, workshop
 from adjudicator_cli.terminal import UnusableError, coloured, read_bytes, say_json
 
 if TYPE_CHECKING:
-    from adjudicator.swtcg.cards.entry import Entry
-    from adjudicator.swtcg.cards.lackey_lists import Format
-
-
-SEARCHED_MAX = 100_000
-"""More cards than any catalogue has."""
+    from adjudicator.kernel.game import Cards
+    from adjudicator.kernel.game.cards import CardTold
 
 
 def cards_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,17 +59,17 @@ def cards(args: argparse.Namespace) -> int:
     if args.action in _OTHERS:
         status: int = getattr(card_sets, _OTHERS[args.action])(args)
         return status
-    catalogue = card_sets.users_catalogue()
+    known = own_cards()
     if args.action == "search" and args.limit < 1:
         raise UnusableError(f"--limit takes a number from 1 on, not {args.limit}")
     if args.action == "search":
-        every = list(catalogue.search(" ".join(args.words), SEARCHED_MAX))
+        every = known.search(" ".join(args.words))
         found = every[: args.limit]
         if not args.json:
             _tell_rest(args, len(every))
     else:
-        found = [catalogue.the_one(name) for name in args.names]
-    told = [_card(each) for each in found]
+        found = [known.the_one(name) for name in args.names]
+    told = [_card(known.told(each)) for each in found]
     if args.json:
         say_json(told)
     else:
@@ -89,28 +86,19 @@ def _tell_rest(args: argparse.Namespace, fitting: int) -> None:
         print(f"{args.limit} of {fitting} cards; --limit shows more", file=sys.stderr)
 
 
-def _card(entry: Entry) -> dict[str, Any]:
+def _card(card: CardTold) -> dict[str, Any]:
     """A card: its facts, and its effects in our words."""
-    from adjudicator.swtcg.cards.coverage import untold
-    from adjudicator.swtcg.cards.wording import state
-    from adjudicator.swtcg.cards.wording import told as worded
-
-    face = entry.face
     told: dict[str, Any] = {
-        "card": face.key,
-        "name": entry.title,
-        "side": face.side,
-        "types": list(face.types),
-        "subtypes": face.subtypes,
-        "cost": "X" if face.cost_x else face.cost,
-        "speed": face.speed,
-        "power": face.power,
-        "health": face.health,
-        "rarity": face.rarity,
-        "effects": [{"text": worded(each), "state": state(each)} for each in face.abilities],
-        "errata": list(entry.errata),
-        "lost": list(entry.lost),
-        "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in untold((entry,))],
+        "card": card.card,
+        "name": card.name,
+        "side": card.side,
+        "types": list(card.types),
+        "subtypes": card.subtypes,
+        **dict(card.facts),
+        "effects": [{"text": text, "state": state} for text, state in card.effects],
+        "errata": list(card.errata),
+        "lost": list(card.lost),
+        "untold": [{"effect": each.effect, "state": each.state, "why": each.why} for each in card.untold],
     }
     return {name: content for name, content in told.items() if content not in (None, "", [])}
 
@@ -156,10 +144,8 @@ def decks_arguments(parser: argparse.ArgumentParser) -> None:
 
 def decks(args: argparse.Namespace) -> int:
     """Check a deck; the exit status is 0 only if it is legal."""
-    from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
-
     if args.action == "list":
-        ours = [{"deck": name, "title": our_deck(name).title, "side": our_deck(name).side} for name in OUR_DECKS]
+        ours = [{"deck": each.name, "title": each.title, "side": each.side} for each in own_cards().decks()]
         if args.json:
             say_json(ours)
         else:
@@ -175,35 +161,31 @@ def decks(args: argparse.Namespace) -> int:
 
 def _checked(args: argparse.Namespace) -> dict[str, Any]:
     """The verdict on a deck, as plain values. Raises UnusableError."""
-    from adjudicator.swtcg.cards.deck_beside import told_beside
-    from adjudicator.swtcg.cards.deck_check import check_deck
-    from adjudicator.swtcg.editions import EDITIONS
-    from adjudicator_cli.card_sets import users_catalogue
-    from adjudicator_cli.deck_files import deck_of
+    from adjudicator.games import UnknownEditionError
+    from adjudicator.kernel.game.cards import Event
+    from adjudicator_cli.deck_files import deck_source
 
-    if args.edition not in EDITIONS:
-        raise UnusableError(f"there is no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
-    catalogue = users_catalogue()
-    deck, remarks = deck_of(args.file, catalogue)
-    within = _format(args) if args.format else None
-    verdict = check_deck(
-        deck,
-        catalogue,
-        EDITIONS[args.edition],
-        sanctioned=args.sanctioned,
-        on=_day(args.on) if args.on else None,
-        within=within,
-    )
+    try:
+        known = own_cards(args.edition)
+    except UnknownEditionError as error:
+        raise UnusableError(str(error)) from error
+    deck = deck_source(args.file, known)
+    event = Event(args.sanctioned, _day(args.on) if args.on else "", _format(args, known) if args.format else None)
+    try:
+        found = known.check_deck(args.edition, deck, event=event)
+    except workshop().ImportFailed as error:
+        raise UnusableError(f"{args.file}: {error}") from error
+    verdict = found.verdict
     cite = Citing(args.edition)
     return {
         "ruling": verdict.ruling.value,
-        "title": deck.title,
-        "side": deck.side,
-        "cards": deck.size,
+        "title": found.title,
+        "side": found.side,
+        "cards": found.size,
         "clauses": [clause(each, cite) for each in verdict.clauses],
         "missing": list(verdict.missing),
         "options": list(verdict.options),
-        "remarks": [*remarks, *told_beside(deck, catalogue, within)],
+        "remarks": found.remarks,
     }
 
 
@@ -215,28 +197,23 @@ def _day(said: str) -> str:
         raise UnusableError(f"no day: {said}") from error
 
 
-def _format(args: argparse.Namespace) -> Format:
+def _format(args: argparse.Namespace, cards: Cards) -> tuple[str, tuple[str, ...]]:
     """The format asked for: by its label in a file, or the sets themselves. Raises UnusableError."""
-    from adjudicator.swtcg.cards.diagnostics import ImportFailed
-    from adjudicator.swtcg.cards.lackey_lists import Format, our_formats, read_formats
-    from adjudicator_cli.card_sets import users_catalogue
-
     try:
-        listed = read_formats(read_bytes(args.formats)) if args.formats else our_formats()
-    except ImportFailed as error:
+        listed = workshop().formats(read_bytes(args.formats) if args.formats else None)
+    except workshop().ImportFailed as error:
         raise UnusableError(f"{args.formats}: {error}") from error
-    there = {each.label.casefold(): each for each in listed}
+    there = {label.casefold(): (label, sets) for label, sets in listed.items()}
     if (found := there.get(args.format.casefold())) is not None:
         return found
     codes = tuple(code.strip().upper() for code in args.format.split(","))
-    known = {*users_catalogue().sets, *(code for each in listed for code in each.sets)}
+    known = {*cards.sets, *(code for sets in listed.values() for code in sets)}
     if unknown := [code for code in codes if code not in known]:
-        labels = ", ".join(each.label for each in listed)
         raise UnusableError(
-            f"no format {args.format!r}, and no set {', '.join(unknown)}; there are the formats {labels} "
+            f"no format {args.format!r}, and no set {', '.join(unknown)}; there are the formats {', '.join(listed)} "
             f"and the sets {', '.join(sorted(known))}"
         )
-    return Format(args.format, codes)
+    return args.format, codes
 
 
 def _print_check(told: dict[str, Any], *, every: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,14 +10,6 @@ from adjudicator_cli.terminal import UnusableError, read_input
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case
-
-
-def know_own_cards() -> None:
-    """Let the games of this process know the user's imported sets, as `cards show` does."""
-    from adjudicator.cases import games
-    from adjudicator_cli.card_sets import users_catalogue
-
-    games.know(cache(users_catalogue))
 
 
 def case_of(path: str) -> Case:
@@ -53,7 +44,6 @@ def _read(path: str) -> tuple[Case, tuple[int, ...]]:
     from adjudicator.cases.case import read_case
     from adjudicator.cases.record import read_record, said_at
 
-    know_own_cards()
     text = read_input(path)
     if path.endswith(".toml") or _is_toml(text):
         case = read_case(text, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from adjudicator_cli.case_files import know_own_cards
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import coloured, progress, say_json
 
 if TYPE_CHECKING:
@@ -22,12 +22,11 @@ def cases(args: argparse.Namespace) -> int:
     """Run the cases and say what does not hold."""
     from adjudicator.cases import files, run
 
-    know_own_cards()
-    paths = list(files(args.paths))
+    games, paths = own_games(), list(files(args.paths))
     results: list[CaseResult] = []
     with progress("cases", len(paths)) as moved:
         for number, path in enumerate(paths, 1):
-            results += run([path])
+            results += run([path], games)
             moved(number, len(paths))
     failed = [each for each in results if not each.passed]
     if args.json:

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adjudicator_cli import connection
+from adjudicator_cli import EDITION, connection
 from adjudicator_cli.case_files import said_case
 from adjudicator_cli.lines import place, plain
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError, coloured, say_json
 
-EDITIONS = "swtcg-2005,swtcg-2005-rulebook,swtcg-web"
+if TYPE_CHECKING:
+    from adjudicator.games import GameList
 
 
 def compare_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `compare`."""
     parser.description = __doc__
     parser.add_argument("file", nargs="?", default="-", help="a case, a game in notation, or a board (default: -)")
-    parser.add_argument("--editions", default=EDITIONS, help="the editions, commas between (default: %(default)s)")
+    parser.add_argument("--editions", default="", help=f"commas between (default: all of the game that has {EDITION})")
     parser.add_argument("--game", default="", help="compare a recorded game of a service instead of a file")
     parser.add_argument(
         "--as", dest="viewer", default="", metavar="SEAT", help="compare what a seat (or `judge`) knows"
@@ -33,10 +35,11 @@ def compare_arguments(parser: argparse.ArgumentParser) -> None:
 
 def compare(args: argparse.Namespace) -> int:
     """Print where the editions part."""
-    editions = [each.strip() for each in args.editions.split(",") if each.strip()]
+    games = own_games()
+    editions = [each.strip() for each in args.editions.split(",") if each.strip()] or [*games.alike(EDITION)]
     if len(editions) < 2:
         raise UnusableError("--editions takes two or more, with commas between")
-    found = _of_service(args, editions) if args.game else _of_file(args, editions)
+    found = _of_service(args, editions) if args.game else _of_file(args, games, editions)
     if args.json:
         say_json({"editions": editions, "comparisons": found})
     else:
@@ -60,14 +63,14 @@ def _filled(told: dict[str, Any]) -> dict[str, Any]:
     return {"said": "", "what": "", "number": 0, "points": [], **told}
 
 
-def _of_file(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
+def _of_file(args: argparse.Namespace, games: GameList, editions: list[str]) -> list[dict[str, Any]]:
     """Every step of a file, ruled on in this process. Raises UnusableError."""
     from adjudicator.cases.parting import compare_case
     from adjudicator_cli.judging import Citing
 
     case = said_case(args.file)
     try:
-        found = compare_case(case, editions)
+        found = compare_case(case, games, editions)
     except ValueError as error:
         raise UnusableError(str(error)) from error
     cites = {edition: Citing(edition) for edition in editions}

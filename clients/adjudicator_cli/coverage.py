@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator_cli import CASES
 from adjudicator_cli.cases import told
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import coloured, say_json
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def coverage(args: argparse.Namespace) -> int:
     from adjudicator.citations import load
     from adjudicator.citations.coverage import groups, reason, reasons
 
-    found = cases.coverage(args.paths or [CASES], audit=args.audit, kept=args.kept)
+    found = cases.coverage(args.paths or [CASES], own_games(), audit=args.audit, kept=args.kept)
     if args.json:
         say_json({document: plain(share) for document, share in found.documents.items()})
         return 1 if found.failed or found.fallen else 0

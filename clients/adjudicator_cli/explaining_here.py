@@ -24,11 +24,11 @@ from adjudicator.explaining import (
     why_not_listed,
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite
-from adjudicator.explaining.unlisted import ReadsAnyway
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Ruling
 from adjudicator_cli.case_files import said_before
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError
 
 DRAWN: dict[str, Callable[[Node], str]] = {
@@ -51,7 +51,8 @@ class Here:
         case, lines_of = said_before(path)
         edition = edition or case.under[0]
         try:
-            game, opening = opening_of(edition, case.board, case.cards, case.settings, {} if case.board else case.decks)
+            decks = {} if case.board else case.decks
+            game, opening = opening_of(own_games(), edition, case.board, case.cards, case.settings, decks)
             sitting = Sitting(game, begun(game, opening))
             for step, line in zip(case.steps, lines_of, strict=True):
                 _make(sitting, step.say, line)
@@ -67,8 +68,8 @@ class Here:
 
     def unlisted(self, words: str) -> Node:
         """Why something is not listed, also of a card that is nowhere at the table. Raises UnusableError."""
-        anyway = self.game.read_anyway if isinstance(self.game, ReadsAnyway) else self.game.read
-        return why_not_listed(self.game, self.table, self._read(words, self.game.read, anyway), self._cite)
+        said = self._read(words, self.game.read, self.game.read_anyway)
+        return why_not_listed(self.game, self.table, said, self._cite)
 
     def value(self, of: str, name: str) -> Node:
         """A value. Raises UnusableError."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from adjudicator_cli.own_games import workshop
 from adjudicator_cli.terminal import say_json
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from adjudicator.swtcg.cards.diagnostics import Diagnostic
-    from adjudicator.swtcg.cards.entry import Entry
-    from adjudicator.swtcg.cards.importer import ImportedSet
+    from adjudicator.kernel.game.workshop import Finding
 
-    Findings = Mapping[str, Sequence[Diagnostic]]
+    Findings = Mapping[str, Sequence[Finding]]
 
 
 def tell(told: dict[str, Any], table: Iterable[str], found: Findings, args: argparse.Namespace) -> int:
@@ -36,8 +35,7 @@ def losses(found: Findings) -> int:
 
 def lines(found: Findings) -> Iterator[str]:
     """Each finding with its file; many repairs of one kind in one file stand in one line."""
-    from adjudicator.swtcg.cards.diagnostics import rendered
-
+    rendered = workshop().rendered
     return (f"{path}: {line}" for path, each in found.items() for line in rendered(each))
 
 
@@ -63,12 +61,3 @@ def as_data(found: Findings) -> Iterator[dict[str, Any]]:
                 "lost": one.lost,
                 "said": one.render(),
             }
-
-
-def with_losses(read: ImportedSet, cards: Iterable[Entry]) -> Iterator[Entry]:
-    """The cards of a set, each with what of its row was lost."""
-    from msgspec import structs
-
-    for card, entry in zip(read.cards, cards, strict=True):
-        lost = tuple(one.render() for one in card.diagnostics if one.lost)
-        yield structs.replace(entry, lost=lost) if lost else entry

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from adjudicator_cli import CASES
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError, coloured, say_json
 
 
@@ -20,15 +21,17 @@ def language(args: argparse.Namespace) -> int:
     """Print the words, each with a case that fails without it; the exit status is 1 if --check finds one without."""
     from adjudicator.cases import vocabulary
 
-    unknown = [kind for kind in args.kind if kind not in vocabulary.KINDS]
+    games = own_games()
+    kinds = tuple(vocabulary.language(games).words)
+    unknown = [kind for kind in args.kind if kind not in kinds]
     if unknown:
-        raise UnusableError(f"there is no kind {', '.join(unknown)}; there are {', '.join(vocabulary.KINDS)}")
-    found = vocabulary.proofs(args.paths or [CASES], args.kind)
+        raise UnusableError(f"there is no kind {', '.join(unknown)}; there are {', '.join(kinds)}")
+    found = vocabulary.proofs(args.paths or [CASES], games, args.kind)
     missing = [proof for proof in found if not proof.case]
     if args.json:
         say_json([{"kind": p.kind, "word": p.word, "case": p.case, "contained": p.contained} for p in found])
         return 1 if args.check and missing else 0
-    for kind in args.kind or vocabulary.KINDS:
+    for kind in args.kind or kinds:
         words = [proof for proof in found if proof.kind == kind]
         proven = sum(bool(proof.case) for proof in words)
         print(f"{kind:<12} {proven:>4} of {len(words):>4} proven")

@@ -6,13 +6,15 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from adjudicator_cli import EDITION
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError, coloured, progress, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adjudicator.play import Decks, Result
-    from adjudicator.swtcg.words.face import Face
+    from adjudicator.kernel.game import Game
+    from adjudicator.kernel.game.play import Packs
+    from adjudicator.play import Result
 
 STOPPED_SHARE_MAX = 0.05
 """At most this part of the games may be stopped for length."""
@@ -38,19 +40,20 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
 
 def play(args: argparse.Namespace) -> int:
     """Play; the exit status is 1 if a game goes wrong or too many have to be stopped."""
+    from adjudicator.games import UnknownEditionError
     from adjudicator.play import PlayError, digest_of_all, play_games
-    from adjudicator.swtcg.editions import EDITIONS
 
-    if args.edition not in EDITIONS:
-        raise UnusableError(f"there is no edition {args.edition!r}; there are {', '.join(EDITIONS)}")
     if args.games < 1:
         raise UnusableError(f"--games takes a number from 1 on, not {args.games}")
     if args.decks and args.catalogue:
         raise UnusableError("--decks and --catalogue are two ways of saying what is played with")
-    decks = _drawn(args.catalogue, args.edition) if args.catalogue else _decks(args.decks) if args.decks else None
     try:
+        game = own_games().of(args.edition)
+        packs = _drawn(game, args) if args.catalogue else _packs(game, args)
         with progress("games", args.games) as moved:
-            results = play_games(decks, args.seed, args.games, moved, edition=args.edition, thorough=args.thorough)
+            results = play_games(game, args.edition, packs, args.seed, args.games, moved, thorough=args.thorough)
+    except UnknownEditionError as error:
+        raise UnusableError(str(error)) from error
     except PlayError as error:
         raise UnusableError(f"a game went wrong: {error}") from error
     stopped = sum(each.stopped for each in results)
@@ -66,26 +69,15 @@ def play(args: argparse.Namespace) -> int:
     return 1 if results and stopped > max(STOPPED_SHARE_MAX * len(results), 1) else 0
 
 
-def _drawn(sets: list[str], edition: str) -> Callable[[str], Decks]:
-    """Draws a Dark deck and a Light one for a game's seed, of all cards or of some sets. Raises UnusableError."""
-    from adjudicator.play_decks import card_pool, random_deck
-    from adjudicator.swtcg.cards.catalogue import Catalogue
-    from adjudicator_cli.card_sets import users_catalogue
+def _drawn(game: Game, args: argparse.Namespace) -> Callable[[str], Packs]:
+    """Draws packs for a game's seed, of all cards or of some sets. Raises UnusableError."""
+    from random import Random
 
-    whole = users_catalogue()
-    catalogue = whole
-    if "all" not in sets:
-        unknown = [code for code in sets if code not in whole.sets]
-        if unknown:
-            raise UnusableError(f"there is no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
-        catalogue = Catalogue((), [whole.card_set(code) for code in sets])
-    pool = card_pool(catalogue)
-
-    def draw(seed: str) -> Decks:
-        dark, light = (random_deck(side, pool, catalogue, edition, f"{side} {seed}") for side in ("dark", "light"))
-        return dark, light
-
-    return draw
+    try:
+        draw = game.play.drawn(args.edition, () if "all" in args.catalogue else args.catalogue)
+    except ValueError as error:
+        raise UnusableError(str(error)) from error
+    return lambda seed: draw(seed, Random)
 
 
 def _told(result: Result) -> dict[str, Any]:
@@ -93,25 +85,15 @@ def _told(result: Result) -> dict[str, Any]:
     return {name: getattr(result, name) for name in result.__struct_fields__} | {"stopped": result.stopped}
 
 
-def _decks(given: list[str]) -> Decks:
-    """A Dark deck and a Light one, in any order, each from a file or the name of one of ours. Raises UnusableError."""
-    found: dict[str, list[Face]] = {}
-    for name, seat in zip(given, ("dark", "light"), strict=True):
-        side, faces = _faces(name)
-        side = seat if side == "neutral" else side
-        if side in found:
-            raise UnusableError(f"{' and '.join(given)} are both {side} decks; a game needs a dark and a light one")
-        found[side] = faces
-    return found["dark"], found["light"]
+def _packs(game: Game, args: argparse.Namespace) -> Packs:
+    """Packs of the decks that are named, each a file or one of the game's own; else the demo's.
 
+    Raises UnusableError.
+    """
+    from adjudicator_cli.deck_files import deck_source
 
-def _faces(name: str) -> tuple[str, list[Face]]:
-    """The side of a deck and the faces of its cards."""
-    from adjudicator_cli.card_sets import users_catalogue
-    from adjudicator_cli.deck_files import deck_of
-
-    catalogue = users_catalogue()
-    deck, _ = deck_of(name, catalogue)
-    if deck.unknown:
-        raise UnusableError(f"{name}: not in the catalogue: {', '.join(card for _, card in deck.unknown)}")
-    return deck.side, [catalogue.face(key) for key in deck.card_keys()]
+    decks = [deck_source(each, game.cards) for each in args.decks or ()]
+    try:
+        return game.play.packs(args.edition, decks)
+    except ValueError as error:
+        raise UnusableError(f"{' and '.join(args.decks or ())}: {error}") from error

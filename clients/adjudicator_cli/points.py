@@ -10,6 +10,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from adjudicator_cli import CASES, our_cases
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import coloured, say_json
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def points(args: argparse.Namespace) -> int:
     from adjudicator.comparing import points as known
 
     paths = args.paths or our_cases()
-    found = proofs(paths)
+    found = proofs(paths, own_games())
     shown = [each for each in found if each.answer and not (args.missing and each.settled)]
     open_ = [each for each in found if paths and not each.settled]
     if args.json:

@@ -20,19 +20,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator_cli.case_files import said_lines
 from adjudicator_cli.judging import Citing, explained, ruling, verdict
 from adjudicator_cli.lines import place, verdict_lines
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError, coloured, say_json
 
 if TYPE_CHECKING:
     from adjudicator.cases.case import Case, Step
     from adjudicator.cases.sitting import Sitting
+    from adjudicator.games import GameList
 
 LEVELS = {"failing": 1, "all": 2}
 FORMS = ("short", "tree", "html")
 
 
 class How(NamedTuple):
-    """How rulings are told: at which level, with which citations, drawn in which form (None: line by line)."""
+    """How rulings are told: by which games, at which level, with which citations, drawn in which form (None: line by
+    line).
+    """
 
+    games: GameList
     level: int
     cite: Citing
     form: str | None
@@ -53,11 +58,13 @@ def rule_arguments(parser: argparse.ArgumentParser) -> None:
 def rule(args: argparse.Namespace) -> int:
     """Print the rulings; 1 if a line was not understood."""
     case, places = said_lines(args.file)
-    editions = [args.edition] if args.edition else list(case.under)
+    games, editions = own_games(), [args.edition] if args.edition else list(case.under)
     answers: list[tuple[str, list[dict[str, Any]]]] = []
     for edition in editions:
         cite = Citing(edition, args.rulebooks)
-        answers.append((edition, list(_ruled(case, places, edition, How(LEVELS[args.explain], cite, args.form)))))
+        answers.append(
+            (edition, list(_ruled(case, places, edition, How(games, LEVELS[args.explain], cite, args.form))))
+        )
     lost = [each for _, rulings in answers for each in rulings if "problem" in each]
     if args.json:
         told = [{"edition": edition, "rulings": rulings} for edition, rulings in answers]
@@ -99,24 +106,24 @@ def _ruled(case: Case, places: tuple[int, ...], edition: str, how: How) -> Itera
     from adjudicator.cases.sitting import Sitting
 
     try:
-        sitting = Sitting(*_sat(case, edition, case.board)) if case.board or case.decks else None
+        sitting = Sitting(*_sat(how.games, case, edition, case.board)) if case.board or case.decks else None
         for step, line in zip(case.steps, places, strict=True):
             if step.deck is not None:
-                yield _checked(case, edition, step, how.level, how.cite)
+                yield _checked(case, edition, step, how)
                 continue
             if step.start is not None:
-                sitting = Sitting(*_sat(case, edition, step.start))
+                sitting = Sitting(*_sat(how.games, case, edition, step.start))
             if sitting is not None:
                 yield from _step(sitting, step, line, how)
     except ValueError as error:
         raise UnusableError(str(error)) from error
 
 
-def _sat(case: Case, edition: str, board: str) -> tuple[Any, Any]:
+def _sat(games: GameList, case: Case, edition: str, board: str) -> tuple[Any, Any]:
     """The game and its table at a board of a case, or at its decks. Raises ValueError."""
     from adjudicator.cases.judge_desk import begun, opening_of
 
-    game, opening = opening_of(edition, board, case.cards, case.settings, {} if board else case.decks)
+    game, opening = opening_of(games, edition, board, case.cards, case.settings, {} if board else case.decks)
     return game, begun(game, opening)
 
 
@@ -143,13 +150,13 @@ def _step(sitting: Sitting, step: Step, line: int, how: How) -> Iterator[dict[st
         yield {name: content for name, content in told.items() if content or name not in ("waits", "passed")}
 
 
-def _checked(case: Case, edition: str, step: Step, level: int, cite: Citing) -> dict[str, Any]:
+def _checked(case: Case, edition: str, step: Step, how: How) -> dict[str, Any]:
     """The ruling on a deck. Raises ValueError."""
-    from adjudicator.cases import games
+    from adjudicator.kernel.game.cards import Event
 
-    game = games.game_of(edition)
-    given = games.check_deck(game, edition, step.deck or "", case.cards, sanctioned=step.sanctioned, suppressed="")
-    return {"said": "deck", **ruling(given, cite, whole=level == LEVELS["all"])}
+    event = Event(sanctioned=step.sanctioned)
+    found = how.games.of(edition).cards.check_deck(edition, step.deck or "", case.cards, event)
+    return {"said": "deck", **ruling(found.verdict, how.cite, whole=how.level == LEVELS["all"])}
 
 
 def _valued(sitting: Sitting, asked: str, line: int, cite: Citing) -> dict[str, Any]:

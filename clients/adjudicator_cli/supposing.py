@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator_cli.case_files import case_of
 from adjudicator_cli.judging import Citing, verdict
+from adjudicator_cli.own_games import own_games
 from adjudicator_cli.terminal import UnusableError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from adjudicator.kernel.odds import Answer, Distribution, UnitOdds, Worth
+    from adjudicator.kernel.game.attack_odds import Answer, UnitOdds, Worth
+    from adjudicator.kernel.odds import Distribution
 
 
 def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
@@ -23,7 +25,7 @@ def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
     case = case_of(path)
     under = edition or case.under[0]
     try:
-        game, opening = opening_of(under, case.board, case.cards, case.settings, case.decks)
+        game, opening = opening_of(own_games(), under, case.board, case.cards, case.settings, case.decks)
         table = begun(game, opening)
     except ValueError as error:
         raise UnusableError(str(error)) from error
@@ -37,7 +39,6 @@ def table_of(path: str, edition: str = "") -> tuple[Any, Any, str]:
 def lines(path: str, wanted: Sequence[tuple[str, Sequence[str]]], edition: str) -> dict[str, Any]:
     """Where lines (title, declarations) lead from the table of a file."""
     from adjudicator.kernel.supposing import suppose
-    from adjudicator.swtcg.comparing import differences
 
     game, table, under = table_of(path, edition)
     cite = Citing(under)
@@ -57,11 +58,11 @@ def lines(path: str, wanted: Sequence[tuple[str, Sequence[str]]], edition: str) 
                     "asked": list(window.asked) if window is not None else [],
                     "over": game.over(line.after) or "",
                 },
-                "changes": [_plain(each) for each in differences(table, line.after)],
+                "changes": [_plain(each) for each in game.differences(table, line.after)],
             }
         )
     comparisons = [
-        {"first": 0, "second": place, "differences": [_plain(each) for each in differences(ends[0], ends[place])]}
+        {"first": 0, "second": place, "differences": [_plain(each) for each in game.differences(ends[0], ends[place])]}
         for place in range(1, len(ends))
     ]
     return {"outcomes": outcomes, "comparisons": comparisons}
@@ -89,15 +90,14 @@ def _worth(worth: Worth, names: dict[int, str]) -> dict[str, Any]:
 
 
 def odds(path: str, question: dict[str, Any], edition: str) -> dict[str, Any]:
-    """The odds of an attack on the table of a file; `question` are the fields of kernel.odds.Question.
+    """The odds of an attack on the table of a file; `question` are the fields of kernel.game.attack_odds.Question.
 
     Raises OddsError for what cannot be told.
     """
-    from adjudicator.kernel.odds import Question
-    from adjudicator.swtcg.odds.asking import asked
+    from adjudicator.kernel.game.attack_odds import Question
 
     game, table, under = table_of(path, edition)
-    found = asked(game, table, Question(**question))
+    found = game.odds(table, Question(**question))
     cite = Citing(under)
     return {**_chances_of(found, cite), **_choices(found, cite), "notes": list(found.odds.notes)}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator_cli import connection
+from adjudicator_cli import EDITION, connection
 from adjudicator_cli.lines import form_lines, lying_line, plain, question_line, verdict_lines
 from adjudicator_cli.terminal import UnusableError, read_input, say_json
 
@@ -37,7 +37,7 @@ def _deck(text: str) -> str:
 
 def open_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `open`."""
-    parser.add_argument("--edition", default="swtcg-2005", help="the edition of the rules (default: %(default)s)")
+    parser.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
     parser.add_argument("--deck", action="append", default=[], metavar="SEAT=DECK", help="a deck file or a deck's name")
     parser.add_argument("--person", action="append", default=[], metavar="SEAT=NAME", help="who holds a seat")
     parser.add_argument("--dice", choices=("house", "reported"), default="house", help="who rolls")

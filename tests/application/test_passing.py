@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator.application import Adjudication, CorruptLogError
 from adjudicator.application.replay import dealt
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import FOLDS
 from tests.bench.store import recorded_game
+from tests.kit.star_wars import SWTCG
 
 
 @pytest.mark.parametrize("most", [1, 40, 41, 42, 43, 44, 45, 150, 400])

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.application import Adjudication, Divergence, Entry, Verified, seen_by
 from adjudicator.kernel.entries import Declared, Opening
-from adjudicator.swtcg.game import SWTCG
 from tests.kit.recorded import clock, counting
+from tests.kit.star_wars import SWTCG
 
 BOARD = """
 turn 3, Character battle; dark to play or pass

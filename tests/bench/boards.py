@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, Ability, Activated, Manual, Play, Static, Triggered
+from tests.kit.star_wars import SWTCG
 
 EDITION = "swtcg-2005"
 FOLDER = Path(__file__).parent / "boards"

@@ -9,13 +9,12 @@ from typing import Any
 
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.judging import ANSWER, FAILING, judge
-from adjudicator.play import TURNS_MAX, at_random, begun, choice, opening_of, our_decks
-from adjudicator.play_decks import card_pool, random_deck
+from adjudicator.play import TURNS_MAX, at_random, begun, choice
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
 from tests.bench import peers
 from tests.bench.boards import EDITION, boards, boards_with_effects
 from tests.bench.measure import Cost, Measured, by_turns, spent
+from tests.kit.star_wars import SWTCG, card_pool, opening_of, our_decks, random_deck
 
 SAMPLES_PER_FORM = 3
 SEED = 7

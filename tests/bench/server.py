@@ -18,7 +18,7 @@ from adjudicator.service.guard import Guard
 from adjudicator.service.notices import Notices
 from adjudicator.service.processor import keep_to
 from adjudicator.service.server import Server
-from adjudicator.service.start import of_star_wars, settle_memory
+from adjudicator.service.start import of_all_games, settle_memory
 from adjudicator.service.translating import translate
 
 
@@ -40,7 +40,7 @@ async def main(store: str, games_in_memory: int) -> None:
     """Serve both until the process is ended; print the two ports on one line each."""
     configuration = Configuration(listen="127.0.0.1:0", store=store, games_in_memory=games_in_memory, log_level="error")
     logs.configure(configuration)
-    real, application = of_star_wars(configuration)
+    real, application = of_all_games(configuration)
     services = pb.DESCRIPTOR.services_by_name["RulingService"]
     idle = Server(configuration, Guard(configuration, translate), [(services, Idle())], Notices())
     with application:

@@ -21,11 +21,11 @@ import msgspec
 from adjudicator.application import Adjudication
 from adjudicator.application.bulk import REJUDGE, Task, processes, work_off
 from adjudicator.kernel.game import Game
-from adjudicator.play import choice, opening_of, our_decks
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.play import choice
 from adjudicator_views.follower import Follower
 from adjudicator_views.store import ProjectionStore
 from tests.bench.measure import Cost, Measured, by_turns, spent
+from tests.kit.star_wars import SWTCG, opening_of, our_decks
 
 SEED = 5
 GAMES = 6
@@ -33,7 +33,7 @@ TASKS = 6
 """What two processes share: so many tasks of all the games."""
 
 WORKERS = 2
-PRELOAD = ("adjudicator.swtcg.game", "tests.bench.store")
+PRELOAD = ("adjudicator.swtcg.offer", "tests.bench.store")
 
 
 def recorded_game(application: Adjudication, seed: int, most: int = 600) -> str:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from adjudicator.application import Adjudication, bulk
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.main import main
 from tests.bench.store import recorded_game
+from tests.kit.star_wars import SWTCG
 
 
 @pytest.fixture(scope="module")

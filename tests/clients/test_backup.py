@@ -15,11 +15,11 @@ import pytest
 
 from adjudicator.application import Adjudication
 from adjudicator.application.kept import Root
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.main import main
 from tests.bench.store import recorded_game
 from tests.kit import behind, postgres
 from tests.kit.processes import ROOT
+from tests.kit.star_wars import SWTCG
 
 Told = pytest.CaptureFixture[str]
 

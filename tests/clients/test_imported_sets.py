@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.service.config import Configuration
-from adjudicator.service.offerings import swtcg
-from adjudicator.service.start import catalogue_of
-from adjudicator.swtcg.game import SwtcgGame
+from adjudicator.service.start import games_of
 from adjudicator_cli.main import main
+from tests.kit.star_wars import SWTCG
 
 HEADER = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
 NAMING = "Pay 0 Force -> Name a card. Your opponent reveals his or her hand and discards each card with that name."
@@ -84,13 +83,11 @@ def test_cases_and_decks_know_it(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_service_with_the_set_knows_it(imported: Path) -> None:
     """Boards on it name the cards, names that may be said hold theirs, and what it records says which cards ruled."""
-    catalogue = catalogue_of(Configuration(cards=str(imported)))
-    game = swtcg(catalogue).game
-    assert isinstance(game, SwtcgGame)
+    (game,) = games_of(Configuration(cards=str(imported)))
     table = game.read_board(BOARD, "swtcg-2005")
     assert "Marsh Runner" in table.reckoning.catalogue().names
     assert table.reckoning.catalogue() is game.decode(game.encode(table)).reckoning.catalogue()
-    assert catalogue.digest == game.catalogue_digest != SwtcgGame().catalogue_digest
+    assert SWTCG.cards.digest != game.cards.digest == table.reckoning.catalogue().digest
 
 
 @pytest.mark.parametrize(("name", "ruling"), [("Reed Cutter", "legal"), ("Reed Gutter", "illegal")])

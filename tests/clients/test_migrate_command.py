@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.application import Adjudication, Verified
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.main import main
 from tests.bench.store import recorded_game
 from tests.kit import behind, postgres
+from tests.kit.star_wars import SWTCG
 
 
 def test_a_schema_is_made_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,9 +20,8 @@ import msgspec
 
 from adjudicator import play
 from adjudicator.kernel.judging import ANSWER, judge
-from adjudicator.play_decks import card_pool, random_deck
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
+from tests.kit.star_wars import SWTCG, card_pool, opening_of, random_deck
 
 GAMES = 300
 EDITIONS = ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web")
@@ -46,7 +45,7 @@ def opening(edition: str, number: int) -> Any:
     """The opening of a game: random legal decks of all cards, decided by the game's number alone."""
     catalogue = our_catalogue()
     dark, light = (random_deck(side, _pool(), catalogue, edition, f"{side} {number}") for side in ("dark", "light"))
-    return play.opening_of((dark, light), edition)
+    return opening_of((dark, light), edition)
 
 
 def digests_of(edition: str, number: int) -> Digests:

@@ -17,8 +17,8 @@ import msgspec
 
 from adjudicator import play
 from adjudicator.kernel.judging import ANSWER, judge
-from adjudicator.swtcg.game import SWTCG
 from tests.digests import GAMES, REASONS, opening, plain
+from tests.kit.star_wars import SWTCG
 
 KEPT = Path(__file__).with_name("tables.xz")
 DECLARATIONS = 60

@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.cases import Case, JudgeDesk, Step, StepSeen, load
 from adjudicator.cases.expectations import compare_answer, compare_value
 from adjudicator.cases.runner import replay
+from tests.kit.star_wars import OUR_GAMES
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.toml")))
 REFUSALS, LEGAL, VALUES = "refusals", "legal", "values"
@@ -41,8 +42,8 @@ def ask(paths: Sequence[Path]) -> list[Asked]:
 
 def _asked(case: Case, path: str) -> Iterator[Asked]:
     for edition in case.under:
-        of = case.of(edition)
-        seen = replay(case, edition, JudgeDesk(), "")
+        of = case.of(edition, OUR_GAMES.of(edition))
+        seen = replay(case, edition, JudgeDesk(OUR_GAMES), "")
         missing = (StepSeen(),) * (len(of.steps) - len(seen))
         for number, (step, each) in enumerate(zip(of.steps, (*seen, *missing), strict=True), 1):
             yield _judged(path, number, step, each)

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.cases import JudgeDesk, load, read_case
 from adjudicator.cases.runner import replay
 from tests.examined import FILES, REFUSALS, VALUES, Asked, ask
+from tests.kit.star_wars import OUR_GAMES
 
 CHUNKS = 12
 
@@ -71,7 +72,7 @@ def test_a_wrong_ruling_is_seen(tmp_path: Path) -> None:
 def test_the_expected_paragraph_is_counted(tmp_path: Path) -> None:
     """The paragraph that decides counts as first and as deciding."""
     step = 'ask = "light: attack brute with novice"\n'
-    (seen,) = replay(read_case(START + step), "swtcg-2005", JudgeDesk(), "")
+    (seen,) = replay(read_case(START + step), "swtcg-2005", JudgeDesk(OUR_GAMES), "")
     assert seen.answer is not None
     asked = _one(tmp_path, f'{step}ruling = "illegal"\ndecides = "{seen.answer.decides}"')
     assert msgspec.structs.replace(asked, path="", step=0) == Asked("", 0, (), REFUSALS, True, True)

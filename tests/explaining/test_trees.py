@@ -25,11 +25,12 @@ from adjudicator.explaining import (
 )  # fmt: skip
 from adjudicator.explaining.tree import Cite, walk
 from adjudicator.kernel.explained import Contribution, Explained
-from adjudicator.kernel.following import Held, traced
+from adjudicator.kernel.following import traced
+from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, judge
 from adjudicator.kernel.verdict import Clause, Finding, Override, Ruling, Verdict
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import facts as f
+from tests.kit.star_wars import SWTCG
 
 EDITION = "swtcg-2005"
 RETREAT = """turn 3, light retreat step

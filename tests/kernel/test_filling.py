@@ -7,8 +7,8 @@ from typing import Any
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.filling import Kind, filled, kinds_of
 from adjudicator.kernel.forms import Form, Number, OneOf
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations as d
+from tests.kit.star_wars import SWTCG
 
 
 def made(form: Form, **values: Any) -> Any:

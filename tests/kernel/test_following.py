@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained
-from adjudicator.kernel.following import Held, traced
+from adjudicator.kernel.following import traced
+from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.verdict import NonEvent
 
 

@@ -22,12 +22,11 @@ from adjudicator.application.disputes import (
     Role,
     RuleDispute,
 )
-from adjudicator.play import opening_of, our_decks
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_views.follower import Follower
 from adjudicator_views.store import ProjectionStore
 from adjudicator_views.views import rulings, standings
 from tests.kit.recorded import counting
+from tests.kit.star_wars import SWTCG, opening_of, our_decks
 
 ANN, FLO = Person("Ann", Role.PLAYER), Person("Flo", Role.FLOOR_JUDGE)
 HEAD = Person("Hera", Role.HEAD_JUDGE)

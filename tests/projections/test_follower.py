@@ -20,14 +20,14 @@ from adjudicator.application.disputes.remedies import LOSES
 from adjudicator.kernel.entries import Declared, Rewound
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.verdict import Finding
-from adjudicator.play import choice, opening_of, our_decks
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.play import choice
 from adjudicator_views.follower import AnotherLogError, Follower
 from adjudicator_views.store import ProjectionStore
 from adjudicator_views.timeline_lines import DAMAGED, Line, lines
 from adjudicator_views.views import VIEWS, coverage, dice, rulings, standings, timeline
 from adjudicator_views.views.view import View
 from tests.kit.recorded import counting
+from tests.kit.star_wars import SWTCG, opening_of, our_decks
 
 
 def play(application: Adjudication, seed: int, most: int = 1_000) -> str:

@@ -18,12 +18,12 @@ from adjudicator.api.v1 import projection_service_pb2_grpc as stubs
 from adjudicator.application import Adjudication
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.stores import is_postgres
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.main import main as adjudicate
 from adjudicator_views.__main__ import main
 from adjudicator_views.follower import Follower
 from adjudicator_views.service.serving import server_of
 from adjudicator_views.store import ProjectionStore
+from tests.kit.star_wars import SWTCG
 from tests.projections.test_follower import play
 from tests.service.running import QUIET
 

@@ -14,11 +14,10 @@ from adjudicator.application import Adjudication
 from adjudicator.citations import load
 from adjudicator.service.assembly import assemble
 from adjudicator.service.config import Configuration
-from adjudicator.service.house import Offering, Row
 from adjudicator.service.server import Server
 from adjudicator_client import AioAdjudicatorClient, Seat
 from tests.kit.harbour import HARBOUR
-from tests.kit.harbour.game import DECK
+from tests.kit.harbour.parts import DECK
 
 SEATS = [Seat(seat, person, " ".join(DECK)) for seat, person in zip(
     ("north", "east", "south", "west"), ("ann", "bob", "ann", "cid"), strict=True
@@ -30,19 +29,6 @@ SMALL = 20_000
 
 SOON = 60
 """What happens at once or soon may take so many seconds on a machine that is busy."""
-
-
-def pack(edition: str, deck: str, cards: Sequence[Row]) -> tuple[Any, ...]:
-    """A deck of Harbour: the names of its cards. Raises ValueError."""
-    found = tuple(deck.split())
-    if "kraken" in found:
-        raise ValueError("no deck may hold a kraken")
-    return found
-
-
-def offering() -> Offering:
-    """Harbour, on offer."""
-    return Offering(HARBOUR, pack, lambda edition, cards: (), HARBOUR.catalogue_digest)
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -108,7 +94,7 @@ class Running:
 async def running(**options: Any) -> AsyncIterator[Running]:
     """A service that runs within the block."""
     configuration = msgspec.structs.replace(QUIET, **options)
-    server, application = assemble(configuration, [offering()], load())
+    server, application = assemble(configuration, [HARBOUR], load())
     with application:
         port = await server.start()
         try:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.application.access import Role, TokenRoll
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 from adjudicator_client import AioAdjudicatorClient, Credentials, Seat
 from tests.service.running import QUIET
 
@@ -46,7 +46,7 @@ class Table:
 async def guarded(**options: Any) -> AsyncIterator[Table]:
     """Runs within the block. The players' tokens know two of the three games."""
     configuration = msgspec.structs.replace(QUIET, access="tokens", calls_per_second=0.0, **options)
-    server, application = of_star_wars(configuration)
+    server, application = of_all_games(configuration)
     async with AsyncExitStack() as stack:
         stack.enter_context(application)
         address = f"127.0.0.1:{await server.start()}"

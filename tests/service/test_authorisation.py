@@ -20,10 +20,10 @@ from adjudicator.api.v1 import dispute_service_pb2
 from adjudicator.application import Adjudication, Close, Fork
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service import permissions
-from adjudicator.service.start import of_star_wars
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.service.start import of_all_games
 from adjudicator.swtcg.table import declarations as d
 from adjudicator_client import AioAdjudicatorClient, Credentials, Seat
+from tests.kit.star_wars import SWTCG
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, SEATS, Scene
 from tests.service.running import QUIET
@@ -95,7 +95,7 @@ class House:
 async def house() -> AsyncIterator[House]:
     """Runs within the block."""
     configuration = msgspec.structs.replace(QUIET, access="tokens", calls_per_second=0.0)
-    server, application = of_star_wars(configuration)
+    server, application = of_all_games(configuration)
     with application:
         roll = TokenRoll(application)
         tokens = {"none": ""}

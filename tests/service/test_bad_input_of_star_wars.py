@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 from adjudicator_client import AioAdjudicatorClient, Board, RefusedError, Seat, Structured
 from tests.service.running import QUIET
 
@@ -30,7 +30,7 @@ Service = tuple[AioAdjudicatorClient, str, Adjudication]
 @pytest.fixture
 async def service() -> AsyncIterator[Service]:
     """A client of a service, and a game on it that began at a board."""
-    server, application = of_star_wars(QUIET)
+    server, application = of_all_games(QUIET)
     with application:
         port = await server.start()
         try:

@@ -12,12 +12,15 @@ from msgspec import structs
 
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
+from adjudicator.application import Adjudication
 from adjudicator.citations import load
 from adjudicator.service.cards import CardDesk
 from adjudicator.service.config import Configuration, ConfigurationError
 from adjudicator.service.errors import RefusedError
+from adjudicator.service.house import House
+from adjudicator.service.notices import Notices
 from adjudicator.service.quoting import Quoter
-from adjudicator.service.start import catalogue_of
+from adjudicator.service.start import games_of
 from adjudicator.service.status import Code
 from adjudicator.swtcg.cards.catalogue import SETS, our_catalogue
 from adjudicator_client import AdjudicatorClient, AioAdjudicatorClient, Board, requests
@@ -27,14 +30,21 @@ from tests.served import served
 @pytest.fixture(scope="module")
 def desk() -> CardDesk:
     """The handlers over our own catalogue."""
-    return CardDesk(our_catalogue(), Quoter(load()))
+    return _desk(Configuration())
+
+
+def _desk(configuration: Configuration) -> CardDesk:
+    """The handlers with the cards of a configuration; the house needs no log for what they are asked."""
+    return CardDesk(
+        House(configuration, Adjudication([], ":memory:"), games_of(configuration), Quoter(load()), Notices())
+    )
 
 
 def test_the_coverage_of_every_set(desk: CardDesk) -> None:
     """Each set's effects count once: compiled, by hand, read or manual; and they are the catalogue's own counts."""
     told = desk.ListSetCoverage(pb.ListSetCoverageRequest())
     assert list(SETS) == [each.set for each in told.sets]
-    assert desk.catalogue.digest == told.catalogue_digest
+    assert desk.cards.digest == told.catalogue_digest
     for each in told.sets:
         tally = our_catalogue().card_set(each.set).tally
         assert (tally.cards, tally.paragraphs, tally.compiled) == (each.cards, each.effects, each.compiled)
@@ -220,12 +230,12 @@ def test_sets_of_the_operators_own(tmp_path: Path) -> None:
         our_catalogue().card_set("SR"), title="My own", cards=our_catalogue().card_set("SR").cards[:3]
     )
     (tmp_path / "SR.json").write_bytes(msgspec.json.encode(kept))
-    catalogue = catalogue_of(Configuration(cards=str(tmp_path)))
-    (told,) = CardDesk(catalogue, Quoter(load())).ListSetCoverage(pb.ListSetCoverageRequest(set="SR")).sets
-    assert ("My own", list(SETS)) == (told.title, list(catalogue.sets))
-    assert our_catalogue().digest != catalogue.digest
-    assert our_catalogue() is catalogue_of(Configuration())
+    desk = _desk(Configuration(cards=str(tmp_path)))
+    (told,) = desk.ListSetCoverage(pb.ListSetCoverageRequest(set="SR")).sets
+    assert ("My own", list(SETS)) == (told.title, list(desk.cards.sets))
+    assert our_catalogue().digest != desk.cards.digest
+    assert our_catalogue().digest == _desk(Configuration()).cards.digest
     (tmp_path / "SR.json").write_text("{}")
     for folder in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(ConfigurationError, match="cards"):
-            catalogue_of(Configuration(cards=str(folder)))
+            games_of(Configuration(cards=str(folder)))

@@ -18,11 +18,11 @@ from adjudicator.application import Adjudication, Divergence, Verified, plans
 from adjudicator.kernel.entries import NoteAdded
 from adjudicator.play import choice
 from adjudicator.service.config import Configuration
-from adjudicator.service.start import of_star_wars
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.service.start import of_all_games
 from adjudicator_cli.lines import plain
 from adjudicator_client import AioAdjudicatorClient, Board, Decision, RefusedError, Seat, Speaker
 from tests.kit.play import filled
+from tests.kit.star_wars import SWTCG
 from tests.service.running import QUIET
 
 BOARD = """
@@ -46,7 +46,7 @@ Desk = tuple[Adjudication, AioAdjudicatorClient]
 @asynccontextmanager
 async def desk(options: Configuration = QUIET) -> AsyncIterator[Desk]:
     """The service with its log and a client."""
-    server, application = of_star_wars(options)
+    server, application = of_all_games(options)
     with application:
         port = await server.start()
         try:

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.service.config import Configuration, ConfigurationError, configuration
 from adjudicator.service.doorkeeper import Allowance
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 from adjudicator_client import AioAdjudicatorClient, Credentials, RefusedError
 from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, SOON, running
@@ -22,7 +22,7 @@ async def test_tls_and_a_token(authority: Authority, tmp_path: Path) -> None:
     """Only who trusts the authority gets through, and his token goes with him."""
     files = written(tmp_path, authority)
     configured = msgspec.structs.replace(QUIET, listen="localhost:0", access="tokens", **files)
-    server, application = of_star_wars(configured)
+    server, application = of_all_games(configured)
     with application:
         _, secret = TokenRoll(application).issue(Role.SPECTATOR, "Ana", HOUR)
         target = f"localhost:{await server.start()}"
@@ -41,7 +41,7 @@ async def test_tls_and_a_token(authority: Authority, tmp_path: Path) -> None:
 async def test_new_certificates_are_taken_up(authority: Authority, tmp_path: Path) -> None:
     """A file that is exchanged alone changes nothing; once both are, new connections meet the new authority's."""
     files = written(tmp_path, authority)
-    server, application = of_star_wars(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
+    server, application = of_all_games(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
     with application:
         target = f"localhost:{await server.start()}"
         newer = Authority()
@@ -69,7 +69,7 @@ async def test_mutual_tls(authority: Authority, tmp_path: Path) -> None:
     """With an authority for clients nobody gets in without its certificate."""
     (tmp_path / "clients").write_bytes(authority.pem)
     files = {**written(tmp_path, authority), "tls_client_authority": str(tmp_path / "clients")}
-    server, application = of_star_wars(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
+    server, application = of_all_games(msgspec.structs.replace(QUIET, listen="localhost:0", **files))
     with application:
         target = f"localhost:{await server.start()}"
         certificate, key = authority.issue("a frontend")
@@ -123,7 +123,7 @@ def test_a_certificate_that_is_none(tmp_path: Path, text: str | None) -> None:
         (tmp_path / "tls_key").write_text(text, encoding="utf-8")
     options = {"tls_certificate": str(tmp_path / "none"), "tls_key": str(tmp_path / "tls_key")}
     with pytest.raises(ConfigurationError, match="tls_"):
-        of_star_wars(msgspec.structs.replace(QUIET, **options))
+        of_all_games(msgspec.structs.replace(QUIET, **options))
 
 
 def test_an_allowance() -> None:

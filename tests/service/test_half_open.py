@@ -17,7 +17,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from adjudicator.service.beside import CALLS_MAX, REFLECTIONS_MAX, SERVING
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 from adjudicator_client import RefusedError
 from tests.service.certificates import Authority, written
 from tests.service.running import QUIET, SEATS, running
@@ -84,7 +84,7 @@ async def test_half_open_connections_hold_nobody_up(monkeypatch: pytest.MonkeyPa
 async def test_half_open_connections_under_tls_are_closed(authority: Authority, tmp_path: Path) -> None:
     """Also if the handshake is not begun, or nothing comes after it."""
     configured = msgspec.structs.replace(QUIET, listen="localhost:0", **written(tmp_path, authority))
-    server, application = of_star_wars(configured)
+    server, application = of_all_games(configured)
     trusting = ssl.create_default_context(cadata=authority.pem.decode())
     trusting.set_alpn_protocols(["h2"])
     with application:

@@ -14,7 +14,7 @@ from adjudicator.application.residents import Resident, Turnstile
 from adjudicator.application.stepping import Waypoint
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.service.house import Place
-from adjudicator.service.start import of_star_wars
+from adjudicator.service.start import of_all_games
 from adjudicator.swtcg.table.table import Table
 from adjudicator_client import AioAdjudicatorClient
 from tests.kit.players import choice, open_game
@@ -55,7 +55,7 @@ def _kept() -> Counter[str]:
 async def test_a_game_that_is_over_leaves_no_values_behind() -> None:
     """After as many games again there are as many tables, views, places and steps as before."""
     configuration = msgspec.structs.replace(QUIET, games_in_memory=IN_MEMORY)
-    server, application = of_star_wars(configuration)
+    server, application = of_all_games(configuration)
     chance = random.Random(1)
     with application:
         address = f"127.0.0.1:{await server.start()}"

@@ -18,10 +18,10 @@ from adjudicator.application import Divergence
 from adjudicator.kernel.viewing import view_for
 from adjudicator.service.differing import NOTHING, differences, form
 from adjudicator.service.records import TEXT_BYTES_MAX
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_client import RefusedError
 from tests.kit.harbour import HARBOUR
 from tests.kit.recorded import play_on
+from tests.kit.star_wars import SWTCG
 from tests.service.running import Running, running
 
 JSON_LINES, NOTATION = pb.RECORD_FORMAT_JSON_LINES, pb.RECORD_FORMAT_NOTATION

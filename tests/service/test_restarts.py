@@ -14,10 +14,10 @@ import pytest
 
 from adjudicator.application import Adjudication, Verified, codec
 from adjudicator.application.store import TOPIC_PREFIX
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_client import AioAdjudicatorClient, RefusedError
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
+from tests.kit.star_wars import SWTCG
 from tests.proving.faults.winners import opened, submitting
 
 LEAVES = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.UNKNOWN}

@@ -18,9 +18,9 @@ from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import view_for
 from adjudicator.service.messages import RULINGS
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG
 from tests.service import asks
 from tests.service.worlds import (
     PLAYERS,

@@ -13,12 +13,11 @@ import pytest
 from adjudicator.application import Adjudication
 from adjudicator.application.access import Role, TokenRoll
 from adjudicator.application.stores import is_postgres
-from adjudicator.play import our_decks
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_cli.main import main
 from adjudicator_client import AdjudicatorClient, Credentials, RefusedError, Seat
 from tests.kit import postgres
 from tests.kit.processes import ServerProcess
+from tests.kit.star_wars import SWTCG, our_decks
 from tests.kit.stores import BOTH
 from tests.service.tables import HOUR
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.api.v1 import table_pb2 as pb
-from adjudicator.service import showing
+from adjudicator.kernel.game import Game
 from adjudicator_client import AdjudicatorClient, Board, RefusedError
+from tests.kit.harbour import Harbour
 from tests.served import served
 from tests.service.running import SEATS, Running
 
@@ -42,7 +43,7 @@ async def test_a_game_as_data(service: Running) -> None:
 async def test_a_game_that_does_not_show(service: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Has its notation; ShowTable says so."""
     game = await service.opened()
-    monkeypatch.setattr(showing, "ShowsTables", type(None))
+    monkeypatch.setattr(Harbour, "show", Game.show)
     assert not (await service.client.game(game, data=True)).HasField("data")
     with pytest.raises(RefusedError) as caught:
         await service.client.show_table(game)

@@ -10,13 +10,13 @@ import grpc
 import pytest
 
 from adjudicator.application import Adjudication
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_client import AioAdjudicatorClient
 from adjudicator_client.errors import RefusedError
 from tests.bench.store import recorded_game
 from tests.kit import behind
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
+from tests.kit.star_wars import SWTCG
 from tests.proving.faults.winners import declared, opened, submitting
 from tests.service.running import SOON
 

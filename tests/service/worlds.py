@@ -30,11 +30,9 @@ from adjudicator.kernel.base import Sealed, seals
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.verdict import Ruling
-from adjudicator.play import at_random, our_decks
-from adjudicator.play_decks import card_pool, random_deck
-from adjudicator.service.start import of_star_wars
+from adjudicator.play import at_random
+from adjudicator.service.start import of_all_games
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import pack
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import BUILDING, Table
@@ -42,6 +40,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator_views.follower import Follower
 from adjudicator_views.service.serving import server_of
 from adjudicator_views.store import ProjectionStore
+from tests.kit.star_wars import SWTCG, card_pool, our_decks, random_deck
 from tests.service.running import QUIET
 
 EDITION = "swtcg-2005"
@@ -376,7 +375,7 @@ async def world(
     """One of the two services, with its game as it begins."""
     configuration = msgspec.structs.replace(TOKENS, log_level="debug", signing_key=str(key))
     with ideal(monkeypatch, number):
-        server, application = of_star_wars(configuration)
+        server, application = of_all_games(configuration)
         with application:
             play = begin(application)
             address = f"127.0.0.1:{await server.start()}"

@@ -6,17 +6,16 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.run import Agenda, Run
-from adjudicator.play import opening_of, our_decks, play_game
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.turn.turn import STEPS
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.standing.placing import arena_of, types_there
 from adjudicator.swtcg.standing.traits import kinds_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.edition import Arena, Choice
 from adjudicator.swtcg.table.frames import TurnFrame
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, opening_of, our_decks, play_game
 
 BOOK = EDITIONS["swtcg-2005"]
 SKY = Arena(placed="rots.battle.three-steps", last_chance="rots.battle.three-steps", over="rots.battle.three-steps")

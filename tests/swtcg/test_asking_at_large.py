@@ -9,11 +9,10 @@ import pytest
 from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_board
 
 BUILDING = """turn 3, dark build step
 dark: force 5, build points 4, hand [Darth Vader (B), Battle Droid Squad, Dark Cave, Sith Lightsaber], deck 10

@@ -10,11 +10,11 @@ from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import ALL, judge, require
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.building.hidden_cost import hidden_cost_of
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import SWTCG
 
 EDITION = "swtcg-2005"
 BOARD = """

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.play import opening_of, play_game, play_games
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import opening_of, play_game, play_games
 
 GAMES = 5
 IT = {"type": "Those", "bound": "it", "what": "stack"}

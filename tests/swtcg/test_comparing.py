@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from adjudicator.kernel.supposing import suppose
 from adjudicator.swtcg.comparing import differences
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG
 from tests.swtcg.odds.duels import duel
 
 BOARD = """turn 3, Character battle; vader to attack

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.kernel.forms import Dice, Number, OneOf, Some
 from adjudicator.kernel.judging import ANSWER, judge
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations as d
+from tests.kit.star_wars import SWTCG
 
 DUEL = """
 turn 3, Character battle; luke to attack

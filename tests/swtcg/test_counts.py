@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.swtcg.game import SWTCG
+from tests.kit.star_wars import SWTCG
 
 BOARD = """turn 3, Character battle; dark to play or pass
 dark: force 5, hand 4

@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases import games
 from adjudicator.cases.case import CaseError, load
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.play import choice
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.texts import written
 from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.facts import Awaits
@@ -27,6 +25,7 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Manual
 from adjudicator.swtcg.words.persons import person
+from tests.kit.star_wars import SWTCG, read_cards
 
 CASES = Path(__file__).parents[1] / "cases"
 BOARDS, SPOKEN_MAX = 40, 80
@@ -47,7 +46,7 @@ def _faces() -> Iterator[Face]:
             continue
         try:
             case = load(path)
-            faces = games.read_cards(SWTCG, case.cards)
+            faces = read_cards(case.cards)
         except (CaseError, ValueError):
             continue  # the cases' own test speaks of it
         for face in faces:

@@ -14,14 +14,14 @@ import pytest
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.viewing import view_for
-from adjudicator.play import Played, play_game
+from adjudicator.play import Played
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import decode, pack
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.seating import Chair
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import KNOWING, SWTCG, play_game
 from tests.test_games import random_deck
 
 CHAIRS = (
@@ -139,7 +139,7 @@ def test_a_table_of_four_is_stored_and_seen(games: list[Played]) -> None:
     """A table decodes to itself, and a partner's hand is as hidden as an opponent's."""
     for played in games:
         table = played.table
-        assert stored.form_of(table) == stored.form_of(decode(stored.encode(table)))
+        assert stored.form_of(table) == stored.form_of(decode(stored.encode(table), KNOWING))
         seen = view_for(SWTCG, table, "ann").table
         for seat in ORDER:
             known = [card in table.cards for card in seen.zones[f"hand:{seat}"]]

@@ -9,11 +9,11 @@ import pytest
 
 import adjudicator.swtcg
 from adjudicator.kernel.judging import judge
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import read, read_board
+from adjudicator.swtcg.notation import read
 from adjudicator.swtcg.options import NOW, REMEDIES, TIME, TIMES
 from adjudicator.swtcg.standing.moment import SEAT_RULES
 from adjudicator.swtcg.table.declarations import AttackWith
+from tests.kit.star_wars import SWTCG, read_board
 
 CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 

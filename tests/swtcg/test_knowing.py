@@ -12,16 +12,16 @@ from adjudicator.kernel.judging import judge, require
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import Information, told_to, view_for
-from adjudicator.play import begun, choice, opening_of, our_decks
+from adjudicator.play import begun, choice
 from adjudicator.swtcg.chapters.questions import questions
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import board, read, read_board
+from adjudicator.swtcg.notation import board, read
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.knowing import VIEW
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import ChooseFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Modifier, Scene, Table
 from adjudicator.swtcg.words.language import Allow, Those
+from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
 
 DARK, LIGHT = "dark", "light"
 

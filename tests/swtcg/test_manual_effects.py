@@ -6,11 +6,10 @@ import json
 
 import pytest
 
-from adjudicator.cases import games
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table.declarations import CarryOut
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_cards
 
 MYSTIC = {
     "name": "Mystic", "side": "D", "type": "Character", "cost": 2, "speed": 30, "power": 2, "health": 3,
@@ -28,7 +27,7 @@ light: force 2
 @pytest.fixture
 def asked() -> Table:
     """A table at which the judge is asked to carry the Mystic's ability out."""
-    table: Table = SWTCG.read_board(BOARD, "swtcg-2005", games.read_cards(SWTCG, (MYSTIC,)))
+    table: Table = SWTCG.read_board(BOARD, "swtcg-2005", read_cards((MYSTIC,)))
     verdict = judge(SWTCG, table, SWTCG.read(table, "dark: activate mystic ability"), ALL)
     assert verdict.after is not None
     after: Table = verdict.after

@@ -10,12 +10,12 @@ import pytest
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.opening import deal, pack
 from adjudicator.swtcg.table.facts import CardBound, CardsDrawn, CardShown, DeckShuffled
 from adjudicator.swtcg.table.table import Turn
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Elsewhere, Event, Triggered
+from tests.kit.star_wars import KNOWING, SWTCG
 
 SEATS = (("dark", "Ann"), ("light", "Ben"))
 
@@ -36,7 +36,7 @@ def opening(settings: Settings | None = None, packs: dict[str, tuple[Any, ...]] 
 
 def begun(opened: Opening) -> Run:
     """The run of an opening up to its first question."""
-    run = Run(SWTCG, deal(opened).fork(), None)
+    run = Run(SWTCG, deal(opened, KNOWING).fork(), None)
     SWTCG.start(run)
     run.advance()
     return run
@@ -44,7 +44,7 @@ def begun(opened: Opening) -> Run:
 
 def test_every_card_has_its_place() -> None:
     """Each card of a pack becomes one card in its owner's deck, with a handle of its own."""
-    table = deal(opening())
+    table = deal(opening(), KNOWING)
     assert 20 == len(table.cards)
     assert 10 == len(table.zones["deck:dark"]) == len(table.zones["deck:light"])
     assert {"dark"} == {table.cards[handle].owner for handle in table.zones["deck:dark"]}
@@ -57,7 +57,7 @@ def test_packs_come_back_from_the_log() -> None:
         side: msgspec.msgpack.decode(msgspec.msgpack.encode(pack(faces(side), range(start, start + 10))))
         for side, start in (("dark", 500), ("light", 700))
     }
-    table = deal(opening(packs={side: tuple(items) for side, items in stored.items()}))
+    table = deal(opening(packs={side: tuple(items) for side, items in stored.items()}), KNOWING)
     assert tuple(range(500, 510)) == table.zones["deck:dark"]
     assert "light card 3" == table.faces[table.cards[703].face].name
 
@@ -65,10 +65,10 @@ def test_packs_come_back_from_the_log() -> None:
 def test_settings_rule_the_table() -> None:
     """How the game is run comes from the opening, from the beginning and from a board."""
     settings = Settings(decks="reported", manual="blank", strict=True)
-    table = deal(opening(settings))
+    table = deal(opening(settings), KNOWING)
     assert (True, "blank", True) == (table.reported_decks, table.manual, table.strict)
-    board = SWTCG.encode(deal(opening()))
-    again = deal(Opening("swtcg", "swtcg-web", settings, SEATS, board=board))
+    board = SWTCG.encode(deal(opening(), KNOWING))
+    again = deal(Opening("swtcg", "swtcg-web", settings, SEATS, board=board), KNOWING)
     assert (True, "blank", True, "swtcg-web") == (again.reported_decks, again.manual, again.strict, again.edition.id)
 
 
@@ -106,15 +106,15 @@ def test_house_decks_ask_chance() -> None:
 def test_bad_packs_are_refused(packs: dict[str, tuple[Any, ...]], why: str) -> None:
     """A missing deck, a handle used twice, a card that is none: a ValueError that says what is wrong."""
     with pytest.raises(ValueError, match=why):
-        deal(opening(packs=packs))
+        deal(opening(packs=packs), KNOWING)
 
 
 def test_unknown_edition_and_seats_are_refused() -> None:
     """An edition nobody knows and seats that this game does not have are refused."""
     with pytest.raises(ValueError, match="no edition"):
-        deal(msgspec.structs.replace(opening(), edition="swtcg-1999"))
+        deal(msgspec.structs.replace(opening(), edition="swtcg-1999"), KNOWING)
     with pytest.raises(ValueError, match="seats of this game"):
-        deal(msgspec.structs.replace(opening(), seats=(("north", "Ann"), ("south", "Ben"))))
+        deal(msgspec.structs.replace(opening(), seats=(("north", "Ann"), ("south", "Ben"))), KNOWING)
 
 
 @pytest.mark.parametrize("handles", [(1, 2), (0, 1, 2), (1, 1, 2)])
@@ -133,7 +133,7 @@ def test_handles_fit_the_cards(handles: tuple[int, ...]) -> None:
 )
 def test_what_becomes_known_on_a_draft_is_unknown_elsewhere(fact: CardShown | CardBound) -> None:
     """Drafts share the cards until one of them learns a face; the table and its other drafts do not."""
-    table = deal(opening(Settings(decks="reported")))
+    table = deal(opening(Settings(decks="reported")), KNOWING)
     draft, other = table.fork(), table.fork()
     SWTCG.fold(draft, fact)
     assert ["", "dark/0", ""] == [each.cards[1].face for each in (table, draft, other)]
@@ -141,7 +141,7 @@ def test_what_becomes_known_on_a_draft_is_unknown_elsewhere(fact: CardShown | Ca
 
 def test_a_face_that_nobody_had_met_says_at_once_what_works_where_it_lies() -> None:
     """The index of effects says whether any card works in a discard pile, and so is made anew with the first."""
-    draft = deal(opening(Settings(decks="reported"))).fork()
+    draft = deal(opening(Settings(decks="reported")), KNOWING).fork()
     draft.turn = Turn(phase="battle")
     assert not draft.index.elsewhere
     lying = Elsewhere(zone="discard", ability=Triggered(when=Event(kind="attacks"), do=()))

@@ -7,13 +7,12 @@ import pytest
 from adjudicator.application import Adjudication, GiveRuling
 from adjudicator.kernel.entries import Opening
 from adjudicator.swtcg.chapters.turn.overtime import in_overtime
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.notation.board_writer import board
 from adjudicator.swtcg.sentences import tell
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
 from tests.kit.recorded import clock, counting
+from tests.kit.star_wars import SWTCG, read_board
 
 BOARD = """
 turn 3, Character battle; dark to play or pass

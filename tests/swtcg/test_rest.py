@@ -9,16 +9,15 @@ import pytest
 
 from adjudicator.kernel.judging import require
 from adjudicator.kernel.run import Run
-from adjudicator.play import begun, choice, opening_of, our_decks
+from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
 from adjudicator.swtcg.chapters.units import contest, face_down, pilots, subordinates, unique
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.rules import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
 
 KNOWN = [
     pilots.follow_unit,

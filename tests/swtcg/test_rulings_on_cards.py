@@ -15,6 +15,7 @@ from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.why.rulings import conditions, on_cards, rows
 from adjudicator.swtcg.words.card_names import normal
 from tests.examined import FILES
+from tests.kit.star_wars import OUR_GAMES
 
 CASES = Path(__file__).parent.parent / "cases"
 OURS = "ruling."
@@ -105,6 +106,6 @@ def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
         if any(each in text for each in rulings):
             case = load(path)
             for edition in case.under:
-                run_case(case, edition, JudgeDesk(), str(path))
+                run_case(case, edition, JudgeDesk(OUR_GAMES), str(path))
     unused = [row for row in rows.rows() if id(row) not in used]
     assert [] == [(row.ruling, row.of) for row in unused]

@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.kernel.showing import Amount, Link, Shown, Thing, Zone, ZoneKind
 from adjudicator.kernel.viewing import EVERYBODY, JUDGE, view_for
-from adjudicator.play import begun, opening_of, our_decks
+from adjudicator.play import begun
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, opening_of, our_decks
 from tests.swtcg.test_knowing import tables, titles
 
 BOARD = """turn 3, Space battle; wing to attack

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.play import play_games
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import play_games
 
 GAMES = 6
 IT = {"type": "Those", "bound": "it", "what": "stack"}

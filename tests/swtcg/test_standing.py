@@ -9,16 +9,14 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.judging import require
-from adjudicator.play import begun, choice, opening_of, our_decks
-from adjudicator.play_decks import card_pool, random_deck
+from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import read_board
 from adjudicator.swtcg.standing.conditions_met import standing
 from adjudicator.swtcg.standing.continuous import Continuous, Index
 from adjudicator.swtcg.table.table import Modifier, Scene, Table
 from adjudicator.swtcg.words.language import Grant, Keyword, Those
+from tests.kit.star_wars import SWTCG, card_pool, opening_of, our_decks, random_deck, read_board
 
 EDITION, SIDES = "swtcg-2005", ("dark", "light")
 

@@ -7,13 +7,12 @@ from typing import get_args
 import pytest
 
 from adjudicator.kernel.base import Sealed
-from adjudicator.play import Played, opening_of, our_decks, play_game
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.opening import new_table
+from adjudicator.play import Played
 from adjudicator.swtcg.sentences import TOLD
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Stack, Table
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import SWTCG, new_table, opening_of, our_decks, play_game
 
 
 @pytest.fixture(scope="module")

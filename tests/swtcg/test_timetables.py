@@ -8,15 +8,14 @@ import msgspec
 import pytest
 
 from adjudicator.citations import load
-from adjudicator.play import opening_of, our_decks, play_game
 from adjudicator.swtcg.chapters.battle import attack
 from adjudicator.swtcg.chapters.setup import setup
 from adjudicator.swtcg.chapters.turn import turn as room
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.timetable import EACH, Step, Timetable, drawn
+from tests.kit.star_wars import new_table, opening_of, our_decks, play_game
 
 DIAGRAMS = Path(__file__).parent / "timetables"
 

@@ -14,13 +14,12 @@ from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.units.contest import contested
 from adjudicator.swtcg.chapters.units.unique import duplicates
 from adjudicator.swtcg.editions import DEFAULT
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.standing.stacking import kind, may_stack, same_person, stack_price
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
+from tests.kit.star_wars import SWTCG, new_table
 
 THIS = {"type": "Those", "bound": "this", "what": "stack"}
 IT = {"type": "Those", "bound": "it", "what": "stack"}

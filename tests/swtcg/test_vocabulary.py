@@ -14,6 +14,7 @@ from adjudicator.swtcg.doing import vocabulary
 from adjudicator.swtcg.rules import INSTRUCTIONS
 from adjudicator.swtcg.words import language as w
 from adjudicator_cli.main import main
+from tests.kit.star_wars import OUR_GAMES
 
 CASE = """title = "A unit taps another"
 board = '''
@@ -113,7 +114,7 @@ def test_a_word_is_taken_out(word: str, gone: str, instead: str) -> None:
 
 def _found(tmp_path: Path, step: str, kind: str, word: str) -> proofs.WordProof:
     (tmp_path / "case.toml").write_text(CASE + step)
-    return next(each for each in proofs.proofs([tmp_path], [kind]) if each.word == word)
+    return next(each for each in proofs.proofs([tmp_path], OUR_GAMES, [kind]) if each.word == word)
 
 
 def test_a_word_that_a_case_merely_contains_is_not_proven(tmp_path: Path) -> None:

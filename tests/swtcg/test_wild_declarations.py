@@ -13,11 +13,10 @@ from adjudicator.kernel.judging import ALL, ANSWER, judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.verdict import Finding, Ruling
 from adjudicator.kernel.viewing import view_for
-from adjudicator.play import begun, choice, opening_of
-from adjudicator.play_decks import card_pool, random_deck
+from adjudicator.play import begun, choice
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
+from tests.kit.star_wars import SWTCG, card_pool, opening_of, random_deck
 
 DARK, LIGHT = "dark", "light"
 

@@ -4,42 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
+from adjudicator.kernel.game.cards import Coverage, Untold
 from adjudicator.swtcg.cards.by_hand import hand_made
 from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.cards.entry import Entry
 from adjudicator.swtcg.cards.wording import COMPILED, in_words, state, told
-
-
-class Coverage(msgspec.Struct, frozen=True):
-    """A set's effects (paragraphs) by their route, and its executed abilities by how they can be said.
-
-    `manual` are those of which at least a part is carried out by hand, `read` those that are told in words and not
-    carried out yet. `worded` of `abilities` are wholly in our
-    words, which the compiler reads back as the same; the others hold a part written out as data.
-    """
-
-    set: str
-    title: str
-    cards: int
-    effects: int
-    compiled: int
-    by_hand: int
-    manual: int
-    read: int
-    abilities: int
-    worded: int
-
-
-class Untold(msgspec.Struct, frozen=True):
-    """An effect that was not compiled from its wording: whose, its number from 1, its state, and why."""
-
-    card: str
-    name: str
-    effect: int
-    state: str
-    why: str
 
 
 def coverage(catalogue: Catalogue, code: str) -> Coverage:

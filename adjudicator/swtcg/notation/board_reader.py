@@ -26,7 +26,7 @@ from adjudicator.swtcg.notation.texts import (
     SeatText,
     StackText,
 )
-from adjudicator.swtcg.opening import RECKONING, new_table
+from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import (
     BUILDING,
@@ -45,7 +45,7 @@ PILE_CARDS_MAX = 500
 """How many cards a pile may be said to have; a game has no more than a few decks of about sixty."""
 
 
-def read_board(text: str, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
+def read_board(text: str, edition: str, faces: Iterable[Face], knowing: Reckoning) -> Table:
     """The table that a board describes, under an edition; `faces` are cards beside the catalogue's (`knowing`).
 
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
@@ -68,7 +68,7 @@ def read_board(text: str, edition: str, faces: Iterable[Face] = (), knowing: Rec
     return table
 
 
-def things_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
+def things_of(board: BoardText, edition: str, faces: Iterable[Face], knowing: Reckoning) -> Table:
     """What stands and lies on a board that has been parsed, at no point of a turn yet. Raises like `read_board`."""
     reader = _Reader(edition, faces, knowing)
     seats = {seat.seat: seat for seat in board.seats}
@@ -79,7 +79,7 @@ def things_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowin
     return reader.table()
 
 
-def table_of(board: BoardText, edition: str, faces: Iterable[Face] = (), knowing: Reckoning = RECKONING) -> Table:
+def table_of(board: BoardText, edition: str, faces: Iterable[Face], knowing: Reckoning) -> Table:
     """The table of a board that has been parsed. Raises like `read_board`."""
     made = besides.made_by_effects(board.besides) if board.besides else ()
     table = things_of(board, edition, (*faces, *made), knowing)

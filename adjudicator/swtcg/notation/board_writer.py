@@ -35,7 +35,7 @@ def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False,
     lines.extend(writer.left_behind())
     text = "\n".join(lines) + "\n"
     if exact and viewer is None and needed(table, quiet=quiet):
-        things = things_of(parse_board(text), table.edition.id, table.faces.values())
+        things = things_of(parse_board(text), table.edition.id, table.faces.values(), table.reckoning)
         return f"{text}{BESIDES} {written_besides(table, things)}\n"
     return text + "".join(f"# {each}\n" for each in _left_out(table, quiet=quiet))
 

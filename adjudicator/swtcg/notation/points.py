@@ -7,6 +7,7 @@ the rules that open them are always the rooms' own.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.notation import lasting, pool
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, ChangeText, HeadText, WaitText, WordText
-from adjudicator.swtcg.rules import RULES
+from adjudicator.swtcg.rules import SwtcgRules
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
 from adjudicator.swtcg.table.frames import (
@@ -35,6 +36,7 @@ from adjudicator.swtcg.table.frames import (
     TurnFrame,
     contest_of,
 )
+from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import CHANCE, Attack, Packet, Table, Trigger, Turn
 
 _replace = msgspec.structs.replace
@@ -107,12 +109,12 @@ def _question(table: Table, point: Point, waiting: tuple[Trigger, ...]) -> tuple
     draft.strict = True  # the house passes for nobody here: the words say whose word it is
     draft.turn = point.turn
     draft.agenda = Agenda(point.frames, None, waiting, point.pending)
-    run = Run(RULES, draft, None)
+    run = Run(_rules(draft.reckoning), draft, None)
     for _ in range(STEPS_MAX):
         if run.window is not None or not run.frames:
             break
         frame = run.frames[-1]
-        RULES.steps[type(frame)][frame.step](run, frame)
+        run.game.steps[type(frame)][frame.step](run, frame)
     if run.window is None or run.facts:
         happened = ", ".join(type(fact).__name__ for fact in run.facts)
         raise NotUnderstoodError("", happened or "a point at which nobody is asked", ("a point at which somebody is",))
@@ -282,9 +284,15 @@ POINTS = {
 """By the word of the first line, the function that finds the point."""
 
 
+@lru_cache(maxsize=8)
+def _rules(reckoning: Reckoning) -> SwtcgRules:
+    """The rooms put together, with the cards that a table knows."""
+    return SwtcgRules(reckoning.catalogue)
+
+
 def check(table: Table) -> None:
     """Raise ValueError if nothing can be said at a table, as its agenda speaks of what is not there."""
     try:
-        RULES.forms(table)
+        _rules(table.reckoning).forms(table)
     except Exception as error:
         raise ValueError(repr(error)) from error

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.odds import Answer, AttackOdds, Decision, OddsError, Option, Question
+from adjudicator.kernel.game.attack_odds import Answer, AttackOdds, Decision, Option, Question
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.odds.attack import attack_odds, check_plan
 from adjudicator.swtcg.odds.deciding import decisions, rerolls

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.kernel.odds import ONE, AttackOdds, OddsError, UnitOdds, distribution, merged
+from adjudicator.kernel.game.attack_odds import AttackOdds, UnitOdds
+from adjudicator.kernel.odds import ONE, OddsError, distribution, merged
 from adjudicator.swtcg.odds.dice import Dice, hits_of, roll
 from adjudicator.swtcg.odds.outcome import Damages, damages, discarded, shares, worth
 from adjudicator.swtcg.odds.rerolls import ANYTHING, NONE, POLICIES, Moment, Rerolling

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.kernel.odds import AttackOdds, Decision, OddsError, Reroll, UnitWorth, Worth
+from adjudicator.kernel.game.attack_odds import AttackOdds, Decision, Reroll, UnitWorth, Worth
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.odds.attack import attack_odds, check, moment, rerolling
 from adjudicator.swtcg.odds.numbers import kept
 from adjudicator.swtcg.odds.rerolls import BEST, NONE, PASS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from adjudicator.kernel.odds import AttackOdds, Term, UnitOdds, UnitWorth, Worth, distribution, merged
+from adjudicator.kernel.game.attack_odds import AttackOdds, UnitOdds, UnitWorth, Worth
+from adjudicator.kernel.odds import Term, distribution, merged
 from adjudicator.swtcg.odds.declaring import Declared
 from adjudicator.swtcg.odds.fight import units_seen
 from adjudicator.swtcg.odds.players import Players, worth_to

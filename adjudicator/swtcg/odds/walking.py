@@ -17,8 +17,9 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from adjudicator.kernel.base import Declaration, Fact
+from adjudicator.kernel.game.attack_odds import JUDGED_MAX
 from adjudicator.kernel.judging import judge
-from adjudicator.kernel.odds import JUDGED_MAX, ONE, ZERO, OddsError, Term, merged
+from adjudicator.kernel.odds import ONE, ZERO, OddsError, Term, merged
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.swtcg.chapters.battle.dice import roll_rules
 from adjudicator.swtcg.odds.fight import Fight

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from adjudicator.kernel.odds import Decision, OddsError, Option
+from adjudicator.kernel.game.attack_odds import Decision, Option
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.odds.playing_through import Playing
 from adjudicator.swtcg.odds.saying import Source, ways
 from adjudicator.swtcg.odds.situation import ATTACKING

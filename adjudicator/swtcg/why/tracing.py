@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from adjudicator.kernel.following import Held
+from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.notable import Course
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg.chapters.battle import damage

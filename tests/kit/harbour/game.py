@@ -13,27 +13,26 @@ from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.explained import Contribution, Explained
 from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Some
 from adjudicator.kernel.forms import Order as Ordering
-from adjudicator.kernel.game import ChanceDue, EditionInfo
+from adjudicator.kernel.game import ChanceDue, EditionInfo, Game
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.viewing import Information, Lying
 from tests.kit.harbour import clauses, notation, procedures, showing
 from tests.kit.harbour import values as v
 from tests.kit.harbour.fold import fold, fork
+from tests.kit.harbour.parts import DECK, HarbourCards, HarbourPlay
 
 COINS = 4
-DECK = ("ship", "ship", "ship", "crate", "crate", "pilot", "parrot", "gale", "calm", "beacon", "auction", "oracle")
 _decoder = msgspec.json.Decoder(v.Table)
 
 
-class Harbour:
+class Harbour(Game):
     """The game, all of it pure."""
 
     id = "harbour"
     editions: Mapping[str, EditionInfo] = MappingProxyType(
         {"harbour-1": EditionInfo("harbour-1", "Harbour", ("harbour",), "harbour-1:1")}
     )
-    catalogue_digest = "harbour-cards:1"
     fact_type: Any = v.Happening
     passing: Mapping[type, type] = MappingProxyType({})
     caused: frozenset[type] = frozenset()
@@ -60,6 +59,9 @@ class Harbour:
     board = staticmethod(notation.board)
     show = staticmethod(showing.show)
     tell = staticmethod(notation.tell)
+    refer = staticmethod(notation.refer)
+    cards = HarbourCards()
+    play = HarbourPlay()
 
     def deal(self, opening: Opening) -> v.Table:
         """The table with every card in its pile. Raises ValueError."""

@@ -67,6 +67,12 @@ def _sail(table: v.Table, text: str, seat: str, parts: list[Any]) -> v.Sail:
     return v.Sail(seat, _named(text, parts[0], [(thing.kind, thing.id) for thing in table.things.values()]))
 
 
+def refer(table: v.Table, words: str) -> int | None:
+    """The number of what is called so, by its name or by name and number."""
+    found = [at for each, at in _anything(table) if words in (each, f"{each}#{at}")]
+    return found[0] if len(found) == 1 else None
+
+
 def _anything(table: v.Table) -> list[tuple[str, int]]:
     places = [(place.name, place.id) for place in table.places.values()]
     return places + [(thing.kind, thing.id) for thing in table.things.values()]

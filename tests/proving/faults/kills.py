@@ -17,12 +17,12 @@ import grpc
 from adjudicator.application import Adjudication
 from adjudicator.application.commands import Take
 from adjudicator.kernel.entries import Opening
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_client import AioAdjudicatorClient, RefusedError, Structured, Witness
 from tests.bench.calls import PURSE
 from tests.bench.measure import percentile
 from tests.kit.players import DARK, EDITION, LIGHT, choice, open_game
 from tests.kit.processes import ServerProcess, cpu_seconds
+from tests.kit.star_wars import SWTCG
 from tests.proving.faults.winners import SAID
 from tests.proving.programme import Found, Run, Trial
 

@@ -27,10 +27,10 @@ from adjudicator import play
 from adjudicator.application import Adjudication, Divergence, Note, Recorded, StoreUnavailableError, Verified, stores
 from adjudicator.application.commands import Close, Command, Fork, Open, Rewind, Submit
 from adjudicator.application.errors import AdjudicationError
-from adjudicator.swtcg.game import SWTCG
 from tests.kit import behind
 from tests.kit.harbour import HARBOUR, opening
 from tests.kit.play import filled
+from tests.kit.star_wars import SWTCG, opening_of, our_decks
 from tests.proving.programme import Found, Run, Trial
 
 STEPS = 60
@@ -149,7 +149,7 @@ class World:
         self.processes[self.dice.randrange(PROCESSES)].moved(0)
 
     def _open(self) -> Asked:
-        start = play.opening_of(play.our_decks()) if self.game is SWTCG else opening()
+        start = opening_of(our_decks()) if self.game is SWTCG else opening()
         return Asked(Open(start), self._id())
 
     def _id(self) -> str:

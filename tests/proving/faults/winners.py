@@ -11,12 +11,12 @@ import grpc
 from adjudicator.api.v1 import game_service_pb2 as games
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from adjudicator.application import Adjudication, Verified
-from adjudicator.swtcg.game import SWTCG
 from adjudicator_client.errors import RefusedError
 from tests.bench.boards import EDITION
 from tests.bench.calls import PURSE
 from tests.kit.calls import Calls
 from tests.kit.processes import ServerProcess
+from tests.kit.star_wars import SWTCG
 from tests.proving.programme import Found, Run, Trial
 
 CALLERS = 32

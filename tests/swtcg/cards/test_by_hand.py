@@ -11,18 +11,19 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from adjudicator.cases import games
 from adjudicator.cases.case import Case, load
 from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
-from adjudicator.swtcg.cards import catalogue as cards
+from adjudicator.games import GameList
 from adjudicator.swtcg.cards.by_hand import digest_of, hand_made
+from adjudicator.swtcg.cards.catalogue import our_catalogue
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler
 from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.importer import read_card
 from adjudicator.swtcg.cards.inline import EFFECTS
 from adjudicator.swtcg.cards.paragraph_text import MANUAL
 from adjudicator.swtcg.words.language import Ability
+from tests.kit.star_wars import OUR_GAMES
 
 CASES = Path(__file__).parents[3] / "tests" / "cases" / "swtcg-2005"
 EDITION = "swtcg-2005"
@@ -54,42 +55,35 @@ def bare(case: Case, title: str, made: tuple[Ability, ...]) -> Case | None:
 
 def holds(case: Case) -> bool:
     """Whether a case passes."""
-    return EDITION in case.under and run_case(case, EDITION, JudgeDesk()).passed
+    return EDITION in case.under and run_case(case, EDITION, JudgeDesk(OUR_GAMES)).passed
 
 
-def falls(case: Case) -> bool:
+def falls(case: Case, games: GameList = OUR_GAMES) -> bool:
     """Whether a case fails although its board can stand so."""
-    problems = run_case(case, EDITION, JudgeDesk()).problems
+    problems = run_case(case, EDITION, JudgeDesk(games)).problems
     return bool(problems) and all(step for step, _ in problems)
 
 
 @pytest.mark.parametrize("key", hand_made())
-def test_an_effect_by_hand_does_something(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_effect_by_hand_does_something(key: str) -> None:
     """Without it a case with the card fails: one with the catalogue's card, or with its effect written down there."""
-    made, whole = hand_made()[key].abilities, cards.our_catalogue
-    entry = whole().entry(key)
+    made = hand_made()[key].abilities
+    entry = our_catalogue().entry(key)
     title = entry.face.title
     kept = tuple(ability for ability in entry.face.abilities if ability not in made)
     without = structs.replace(entry, face=structs.replace(entry.face, abilities=kept))
-    found = cards.our_catalogue().card_set(entry.face.set)
+    found = our_catalogue().card_set(entry.face.set)
     others = tuple(without if each.face.key == key else each for each in found.cards)
-    poorer = cards.Catalogue(added=[structs.replace(found, cards=others)])
+    poorer = msgspec.json.encode(structs.replace(found, cards=others))
+    games = GameList(lambda: [(f"{found.set}.json", poorer)])
     for case in candidates(title):
         inline = any(card["Name"] == title for card in case.cards)
         if inline:
             if (other := bare(case, title, made)) is not None and holds(case) and falls(other):
                 return
             continue
-        if not holds(case):
-            continue
-        with monkeypatch.context() as patched:
-            patched.setattr(cards, "our_catalogue", lambda: poorer)
-            games.know(lambda: poorer)
-            try:
-                if falls(case):
-                    return
-            finally:
-                games.know(whole)
+        if holds(case) and falls(case, games):
+            return
     pytest.fail(f"{title} [{key}]: no case fails without its effect by hand")
 
 

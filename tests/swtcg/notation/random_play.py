@@ -9,9 +9,9 @@ from typing import Any
 from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.forms import Dice, Form, Number, OneOf, Order
 from adjudicator.kernel.judging import judge
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.table import declarations
 from adjudicator.swtcg.table.table import JUDGE, Table
+from tests.kit.star_wars import SWTCG
 
 
 def from_form(form: Form, random: Random) -> Declaration:

@@ -13,12 +13,12 @@ from typing import Any
 
 from adjudicator import play
 from adjudicator.kernel.base import Declaration
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import board, read_board
+from adjudicator.swtcg.notation import board
 from adjudicator.swtcg.notation.besides import NOT_OF_A_BOARD
 from adjudicator.swtcg.table.stored import form_of
 from adjudicator.swtcg.table.table import Table
 from tests.digests import EDITIONS, opening
+from tests.kit.star_wars import SWTCG, read_board
 
 LINE = "besides:"
 

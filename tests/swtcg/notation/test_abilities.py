@@ -6,9 +6,10 @@ import pytest
 
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.notation import aliases, read, read_board, say
+from adjudicator.swtcg.notation import aliases, read, say
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import read_board
 
 BOARD = """
 turn 3, Ground battle; light to play or pass

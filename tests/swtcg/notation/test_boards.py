@@ -14,12 +14,12 @@ from adjudicator.cases.runner import replay
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg import opening
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import board, differences, read, read_board
+from adjudicator.swtcg.notation import board, differences, read
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
 from tests.digests import EDITIONS
+from tests.kit.star_wars import KNOWING, OUR_GAMES, SWTCG, read_board
 from tests.swtcg.notation import stages
 from tests.swtcg.notation.boards import POINTS, boards
 
@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again(text: str) -> None:
     """parse(render(x)) == x for boards at quiet points, and the table is sound in its lossless form too."""
     table = read_board(text, EDITION)
     assert same(table, read_board(board(table), EDITION))
-    assert same(table, opening.decode(stored.encode(table)))
+    assert same(table, opening.decode(stored.encode(table), KNOWING))
 
 
 @given(boards())
@@ -229,7 +229,7 @@ def test_no_go_in_an_arena_without_untapped_units() -> None:
 def test_a_pilot_whose_unit_has_gone_is_not_lost_from_sight() -> None:
     """While his player is asked whether a card saves him he is in no zone; the board names him all the same."""
     case = load(CASES / "swtcg-2005" / "card-rulings" / "escape-pod.toml")
-    hit = replay(case, EDITION, JudgeDesk(), "")[1]
+    hit = replay(case, EDITION, JudgeDesk(OUR_GAMES), "")[1]
     assert ("light",) == hit.next
     assert "# its unit has gone: light's pilot = Wing Pilot" in hit.board
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
-from adjudicator.swtcg.notation import aliases, board, read, read_board, say
+from adjudicator.swtcg.notation import aliases, board, read, say
 from adjudicator.swtcg.notation.whereabouts import words_of
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_board
 from tests.swtcg.notation.random_play import from_form, played
 
 EDITION = "swtcg-2005"

@@ -12,10 +12,10 @@ from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read, say
 from adjudicator.swtcg.table.declarations import Select
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import OUR_GAMES, SWTCG
 
 
 def card(name: str, **more: Any) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def asked(do: Sequence[dict[str, Any]] = (), text: str = "") -> Table:
     light: force 3, build points 3, hand [Rebel], deck 20
       character: first = Rebel; offerer = Offerer
     """
-    game, opening = opening_of("swtcg-2005", board, (offer, card("Rebel")), CaseSettings())
+    game, opening = opening_of(OUR_GAMES, "swtcg-2005", board, (offer, card("Rebel")), CaseSettings())
     table: Table = begun(game, opening)
     for words in ("dark: pass", "light: resolve offerer"):
         table = judge(game, table, read(table, words)).after

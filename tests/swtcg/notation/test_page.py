@@ -11,14 +11,14 @@ import pytest
 
 from adjudicator.cases import JudgeDesk
 from adjudicator.cases.case import CaseSettings, read_case, value_asked
-from adjudicator.cases.games import game_of, read_cards
 from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.cases.record import read_record
 from adjudicator.cases.runner import run_case
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.swtcg.notation import board, read, read_board, say
+from adjudicator.swtcg.notation import board, read, say
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import OUR_GAMES, read_board, read_cards
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 EDITION = "swtcg-2005"
@@ -96,7 +96,7 @@ light: force 9, deck 30, hand [A]
 def stages() -> tuple[Table, ...]:
     """Tables with all that the page names: a build step, damage pending, triggers that wait, and two questions."""
     found = []
-    game = game_of(EDITION)
+    game = OUR_GAMES.of(EDITION)
     for first, said in (
         (f"turn 3, light build step{THINGS}", ()),
         (ATTACKED, ()),
@@ -105,7 +105,7 @@ def stages() -> tuple[Table, ...]:
         (WAITING.format("Pupil"), ["dark: pass", "light: resolve luke upkeep"]),
         (WAITING.format("Asker"), ["dark: pass", "light: resolve luke"]),
     ):
-        _, opening = opening_of(EDITION, first, CARDS, CaseSettings())
+        _, opening = opening_of(OUR_GAMES, EDITION, first, CARDS, CaseSettings())
         table: Any = begun(game, opening)
         for words in said:
             table = judge(game, table, read(table, words)).after
@@ -191,7 +191,7 @@ light: hand 7, deck 53
 
 def at(text: str) -> Table:
     """The table of a board with the cards that the page names."""
-    return read_board(text, EDITION, read_cards(game_of(EDITION), CARDS))
+    return read_board(text, EDITION, read_cards(CARDS))
 
 
 @pytest.mark.parametrize("line", FIRST_LINES)
@@ -289,13 +289,13 @@ def test_a_whole_game() -> None:
 @pytest.mark.parametrize("text", blocks("toml"))
 def test_the_case(text: str) -> None:
     """The case on the page passes."""
-    result = run_case(read_case(text), EDITION, JudgeDesk())
+    result = run_case(read_case(text), EDITION, JudgeDesk(OUR_GAMES))
     assert () == result.problems
 
 
 def test_values() -> None:
     """Every value that the page asks for is one that the game has."""
-    table, game = stages()[0], game_of(EDITION)
+    table, game = stages()[0], OUR_GAMES.of(EDITION)
     asked = re.findall(r'value = "([^"]+)"|`((?:[a-z]+ )+of luke|arenas controlled by dark)`', part("A case"))
     assert len(asked) > 1
     for words in (one or other for one, other in asked):

@@ -10,10 +10,10 @@ from adjudicator.cases import CaseSettings
 from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.notation import read, say
 from adjudicator.swtcg.table.declarations import ResolveNext
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import OUR_GAMES, SWTCG
 
 GAIN = {"type": "Triggered", "when": {"type": "Event", "kind": "build step starts", "at": "your build"}}
 TAUGHT = [{**GAIN, "do": [{"type": "GainForce", "amount": amount}]} for amount in (1, 2)]
@@ -43,7 +43,7 @@ NAMES = ["draw", "kept", "dear #0", "dear #1", "busy #0", "busy #1", "away"]
 @pytest.fixture(scope="module")
 def waiting() -> Table:
     """Light's build step begins: the draw, four Upkeeps and two abilities wait."""
-    game, opening = opening_of("swtcg-2005", BOARD, CARDS, CaseSettings())
+    game, opening = opening_of(OUR_GAMES, "swtcg-2005", BOARD, CARDS, CaseSettings())
     table = begun(game, opening)
     after: Table = judge(game, table, read(table, "dark: pass")).after
     return after
@@ -109,7 +109,7 @@ light: force 3, deck 41
 
 def at(point: str, line: str) -> Table:
     """A table with what waits there."""
-    game, opening = opening_of("swtcg-2005", WAITS.format(point=point, line=line), (PUPIL,), CaseSettings())
+    game, opening = opening_of(OUR_GAMES, "swtcg-2005", WAITS.format(point=point, line=line), (PUPIL,), CaseSettings())
     table: Table = begun(game, opening)
     return table
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cases.games import read_cards
 from adjudicator.kernel.judging import require
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_cards
 
 
 def unit(name: str, side: str, power: int, health: int, text: str = "", speed: int = 30) -> dict[str, Any]:
@@ -54,7 +53,7 @@ def duel(
               for line in (f"{seat}: force {n}", there[seat])),
         ]
     )  # fmt: skip
-    table: Table = SWTCG.read_board(board, edition, read_cards(SWTCG, cards))
+    table: Table = SWTCG.read_board(board, edition, read_cards(cards))
     for words in (f"{side}: attack jedi with chief", *said):
         table = require(SWTCG, table, SWTCG.read(table, words)).after
     return table
@@ -65,6 +64,6 @@ def alone(power: int, jedi: dict[str, Any]) -> Table:
     cards = (unit("Raider Chief", "D", power, 3, speed=60), jedi)
     text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
     text += "light: force 1\n  character: jedi = Quick Jedi"
-    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(cards))
     at: Table = declared(SWTCG, table, "chief attacks jedi").table
     return at

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from adjudicator.cases.games import read_cards
 from adjudicator.kernel.forms import Some
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.odds import OddsError, distribution, merged
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.odds.fight import in_progress
@@ -24,6 +22,7 @@ from adjudicator.swtcg.odds.situation import Plan, Stated
 from adjudicator.swtcg.odds.walking import Ends, Walk, counted_before, outcomes
 from adjudicator.swtcg.table.declarations import Activate
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_cards
 from tests.swtcg.odds.duels import alone, duel, unit
 
 
@@ -164,7 +163,7 @@ def test_attacks_into_other_arenas(mode: str) -> None:
     )
     text = f"turn 3, {kind} battle; walker to attack\ndark: force 1\n  {kind.lower()}: walker = Big Walker\n"
     text += f"light: force 1\n  {into}: jedi = Quick Jedi"
-    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(cards))
     at: Table = declared(SWTCG, table, f"walker attacks jedi by {mode}").table
     assert 3 == situation(at).power
     compared(at, Plan(), ordered=True)

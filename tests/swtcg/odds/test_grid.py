@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator.kernel.odds import distribution, merged
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.fight import in_progress
 from adjudicator.swtcg.odds.numbers import situation
@@ -22,6 +21,7 @@ from adjudicator.swtcg.odds.players import Players
 from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.odds.walking import Walk
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG
 from tests.swtcg.odds.duels import duel
 
 FACES = range(1, 7)

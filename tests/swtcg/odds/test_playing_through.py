@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cases.games import read_cards
+from adjudicator.kernel.game.attack_odds import Answer, Decision, Question
 from adjudicator.kernel.judging import require
-from adjudicator.kernel.odds import Answer, Decision, OddsError, Question
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG, read_cards
 from tests.swtcg.odds.duels import alone, duel, unit
 
 EVADE = "light: activate jedi evade"
@@ -45,7 +45,7 @@ def with_card(card: dict[str, Any], *, known: bool = True, health: int = 2, text
     hand = "[Quick Trick]" if known else "1"
     board = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
     board += f"light: force 2, hand {hand}\n  character: jedi = Quick Jedi"
-    table: Table = SWTCG.read_board(board, "swtcg-2005", read_cards(SWTCG, cards))
+    table: Table = SWTCG.read_board(board, "swtcg-2005", read_cards(cards))
     return table
 
 
@@ -172,7 +172,7 @@ def test_draws_are_gone_through_too() -> None:
     cards = (unit("Raider Chief", "D", 2, 3, speed=60), jedi(2, drawing), unit("Plain Guard", "L", 1, 1))
     text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
     text += "light: force 1, deck [Quick Jedi, Plain Guard]\n  character: jedi = Quick Jedi"
-    table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    table = SWTCG.read_board(text, "swtcg-2005", read_cards(cards))
     answer = ask(table, attack="chief attacks jedi")
     found = the(answer.decisions, "Quick Jedi ability")
     assert QUARTER == found.having.damage
@@ -233,7 +233,7 @@ def _powerless() -> Table:
     cards = (unit("Raider Chief", "D", 0, 3, speed=60), unit("Quick Jedi", "L", 2, 3))
     text = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
     text += "light: force 1\n  character: jedi = Quick Jedi"
-    table: Table = SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards))
+    table: Table = SWTCG.read_board(text, "swtcg-2005", read_cards(cards))
     return table
 
 
@@ -288,7 +288,7 @@ def test_a_defender_that_has_left_the_battle() -> None:
              jedi(2, trigger))  # fmt: skip
     text = "turn 3, Character battle; chief to attack\ndark: force 2\n  character: chief = Raider Chief\n"
     text += "light: force 1\n  character: jedi = Quick Jedi"
-    answer = ask(SWTCG.read_board(text, "swtcg-2005", read_cards(SWTCG, cards)), attack="chief attacks jedi")
+    answer = ask(SWTCG.read_board(text, "swtcg-2005", read_cards(cards)), attack="chief attacks jedi")
     assert "under way" == answer.odds.stage
     assert ((0, Fraction(1)),) == answer.odds.defending.damage.chances
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.kernel.odds import Answer, OddsError, Question, distribution
-from adjudicator.swtcg.game import SWTCG
+from adjudicator.kernel.game.attack_odds import Answer, Question
+from adjudicator.kernel.odds import OddsError, distribution
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.odds.attack import attack_odds
 from adjudicator.swtcg.odds.deciding import rerolls
@@ -15,6 +15,7 @@ from adjudicator.swtcg.odds.declaring import declared
 from adjudicator.swtcg.odds.numbers import situation
 from adjudicator.swtcg.odds.situation import Plan
 from adjudicator.swtcg.table.table import Table
+from tests.kit.star_wars import SWTCG
 from tests.swtcg.odds.duels import alone, duel, unit
 
 BOARD = """turn 3, Character battle; dark to play or pass

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 
+from adjudicator.kernel.game.attack_odds import Question
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.kernel.odds import OddsError, Question
+from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.odds.asking import asked
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
+from tests.kit.star_wars import SWTCG
 
 DARK, LIGHT = "dark", "light"
 

@@ -1,15 +1,17 @@
-"""The protocol between a game and all that knows no game: application, service, runner."""
+"""The part *rules* of a game: what may be said, what comes of it, and who may know it. It is pure.
+
+A method with a body here is one that a game may leave out; the body is then its answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import JudgedGame
 from adjudicator.kernel.run import Run
@@ -31,17 +33,8 @@ class ChanceDue(msgspec.Struct, frozen=True):
     what: str = ""
 
 
-class EditionInfo(msgspec.Struct, frozen=True):
-    """An edition as others see it: id, title, documents in order of authority, digest of its choices."""
-
-    id: str
-    title: str
-    documents: tuple[str, ...]
-    digest: str
-
-
-class Game(JudgedGame, ViewedGame, Protocol):
-    """A game as the kernel, the application and the service use it: judged, viewed, and all that follows. It is pure.
+class Rules(JudgedGame, ViewedGame, Protocol):
+    """The rules of a game under each of its editions: judged (`JudgedGame`), viewed (`ViewedGame`), and what follows.
 
     Tables are opaque to them except for `table.agenda` (kernel.run.Agenda), `table.suppressed`
     (rule id switched off by an audit, else None), `overriding` (the codes of the clauses that an effect in play
@@ -49,8 +42,6 @@ class Game(JudgedGame, ViewedGame, Protocol):
     listens for triggers).
     """
 
-    id: str
-    editions: Mapping[str, EditionInfo]
     fact_type: Any
     """The tagged union of all facts, for the codec."""
     passing: Mapping[type, type]
@@ -126,41 +117,33 @@ class Game(JudgedGame, ViewedGame, Protocol):
     def chance_said(self, table: Any, outcome: tuple[int, ...]) -> Declaration:
         """The declaration of the seat *chance* that reports an outcome."""
 
-    # words ---------------------------------------------------------------------------------
-    def read(self, table: Any, text: str) -> Declaration:
-        """Read a declaration in notation. Raises kernel.notation.NotUnderstoodError or AmbiguousError."""
-
-    def say(self, table: Any, said: Declaration) -> str:
-        """A declaration in notation; what `read` makes of it is the same declaration."""
-
-    def read_board(self, text: str, edition: str, faces: tuple[Any, ...] = ()) -> Any:
-        """A table from its notation, with extra card faces. Raises like `read`."""
-
-    def board(self, table: Any, viewer: str | None = None) -> str:
-        """The notation of a table, as a seat may see it (None: everything)."""
-
-    def tell(self, table: Any, fact: Fact) -> str:
-        """One short sentence, in our words, about a fact that has just happened on this table."""
-
-    def value(self, table: Any, of: str, name: str) -> Explained:
-        """A value of something on the table, explained. Raises KeyError for unknown names."""
-
+    # the lossless form ---------------------------------------------------------------------
     def encode(self, table: Any) -> bytes:
         """A table in its lossless JSON form."""
 
     def decode(self, data: bytes) -> Any:
-        """A table from its lossless JSON form."""
+        """A table from its lossless JSON form. Raises ValueError."""
 
+    # soundness and the end -----------------------------------------------------------------
     def invariants(self, table: Any) -> tuple[str, ...]:
         """The invariants that the table breaks, in words; empty on a sound table."""
 
     def over(self, table: Any) -> str | None:
         """How the game has ended, or None while it runs."""
 
+    # editions side by side -----------------------------------------------------------------
+    def cited_for(self, edition: str) -> Mapping[str, str]:
+        """By rule that another is cited for under an edition, since both state the same: that other one."""
+        return {}
 
-@runtime_checkable
-class NamesThings(Protocol):
-    """A game whose sentences speak of things by number, and that knows what these are called at a table."""
+    def under(self, table: Any, edition: str) -> Any:
+        """A draft of a table as it stands, under another edition. Raises KeyError for an edition it does not have."""
+        raise KeyError(edition)
 
-    def in_names(self, table: Any, words: str) -> str:
-        """A sentence with names for the numbers of what it speaks of."""
+    def consequence_of(self, fact: Fact) -> Fact:
+        """A fact without what comes to nothing in it: two that are then the same let the same happen and be seen."""
+        return fact
+
+    def parted_by(self, table: Any, fact: Fact, others: Sequence[Fact]) -> str:
+        """The rule on which it rests that a fact about what comes next is not like others; empty if it is its own."""
+        return ""
