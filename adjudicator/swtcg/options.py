@@ -19,11 +19,11 @@ from adjudicator.swtcg.table.frames import BattleStepFrame
 from adjudicator.swtcg.table.table import Table
 
 NOW: Mapping[str, str] = MappingProxyType({
-    "general": "play what is for a general chance, or pass",
-    "prevention": "play what prevents damage, or pass",
-    "reroll": "play what rerolls dice, or pass",
+    "general": "play something for a general chance, or pass",
+    "prevention": "prevent damage, or pass",
+    "reroll": "reroll dice, or pass",
     "disrupt": "disrupt what is being played, or pass",
-    "build": "build, deploy, return, equip, move Pilots, rearrange, play what is for the build step, or pass",
+    "build": "build, deploy, return, equip, move Pilots, rearrange, play something for the build step, or pass",
     "retreat": "retreat an untapped unit, or pass",
     "attack": "attack with a unit of the highest speed, or tap it without attacking",
     "mulligan": "exchange cards once, or pass",
@@ -36,7 +36,7 @@ NOW: Mapping[str, str] = MappingProxyType({
     "answer": "say yes or no to what an effect offers",
     "name": "name a card",
     "chance": "say what was rolled or drawn",
-    "manual": "carry out the text that is left to the judge",
+    "manual": "carry out the text left to the judge",
 })  # fmt: skip
 """By kind of window, what is said there."""
 

@@ -260,7 +260,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CardPlayed: lambda t, x: f"{person(x.seat)} plays {card(t, x.card)}.",
     f.MissionPlayed: lambda t, x: f"{person(x.seat)} completes {card(t, x.card)}.",
     f.AbilityPlayed: _ability,
-    f.Disrupted: lambda t, x: f"What was played is disrupted{_because(x)}.",
+    f.Disrupted: lambda t, x: f"The play is disrupted{_because(x)}.",
     f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} has taken effect.",
     f.UseCounted: lambda t, x: f"{x.cause or 'A limited use'} is used up for now.",
     f.ModifierBegan: _modifier,

@@ -65,7 +65,7 @@ def test_what_lies_on_a_card_that_nobody_knows() -> None:
     found = SWTCG.value(here, "card", "build counters")
     assert (9, "a face-down card") == (found.total, found.of)
     for name in ("power", "attack dice", "subtype sith"):
-        with pytest.raises(KeyError, match="not known here"):
+        with pytest.raises(KeyError, match="nobody here knows"):
             SWTCG.value(here, "card", name)
 
 

@@ -85,7 +85,7 @@ def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     wider = Continuous(any_damage, entry.scene, entry.order, entry.name)
     wider.condition, wider.on = entry.condition, entry.on
     if any(_fits(run.table, wider, fact) for fact in facts):
-        run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "no damage gets it discarded")
+        run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "damage does not discard it")
 
 
 def _its_own(run: Run, entry: Continuous) -> bool:

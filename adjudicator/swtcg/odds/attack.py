@@ -71,9 +71,9 @@ def check_plan(plan: Plan, situation: Situation | None) -> None:
     if plan.overkill_on and (not situation.overkill or plan.overkill_on not in situation.seconds):
         raise OddsError("Overkill cannot put hits on that unit")
     if any(stated.prevention not in situation.preventions for stated in plan.prevent):
-        raise OddsError("a prevention is none of this table")
+        raise OddsError("there is no such prevention at this table")
     if any(stated.to and stated.to not in situation.units for stated in plan.prevent):
-        raise OddsError("a Deflect has no such unit to go to")
+        raise OddsError("there is no such unit to deflect the damage to")
 
 
 def rerolling(situation: Situation, plan: Plan) -> Rerolling:

@@ -53,7 +53,7 @@ def in_progress(table: Table) -> Fight:
             return Fight(
                 frame.attack, unit, scene.stack, (_against(table, own, unit), own), (table.title(unit), scene.source)
             )
-    raise OddsError("the attack has ended, and what is still to come of it does not say whose it was")
+    raise OddsError("the attack has ended, and nothing tells whose its pending consequences are")
 
 
 def units_seen(table: Table) -> dict[int, UnitSeen]:

@@ -228,7 +228,7 @@ def unknown(table: Table) -> tuple[str, ...]:
         hand = table.zones.get(f"hand:{seat}", ())
         hidden = sum(1 for card in hand if table.face(card) is None)
         if hidden:
-            notes.append(f"{seat} holds {hidden} cards that are not known here: what they may do is not reckoned")
+            notes.append(f"{seat} holds {hidden} cards that are not known here: their effects are not reckoned")
         faces = [face for card in hand if (face := table.face(card)) is not None]
         notes += [f"{face.title} in {seat}'s hand: {by_hand}" for face in faces if asked and _in_words(face)]
     return tuple(dict.fromkeys(notes))

@@ -29,7 +29,7 @@ def other_decisions(playing: Playing, covered: Collection[str]) -> tuple[tuple[D
     try:
         _, players, _ = playing.walked()
     except OddsError as error:
-        return (), (f"what else could be played is not weighed, because {error}",)
+        return (), (f"other plays are not weighed, because {error}",)
     found: list[Decision] = []
     notes: dict[str, None] = {}
     for source in dict.fromkeys((*players.offered, *players.used)):
@@ -86,7 +86,7 @@ def open_options(playing: Playing) -> tuple[tuple[Option, ...], tuple[str, ...]]
         walk, players, _ = playing.walked()
         said = ways(game, table, seat)
     except OddsError as error:
-        return (), (f"what {seat} may say now is not weighed, because {error}",)
+        return (), (f"the options of {seat} are not weighed, because {error}",)
     if len(said) == 1 and isinstance(said[0], Pass):
         return NOTHING_NOW
     for each in said:

@@ -96,7 +96,7 @@ def printed_measure(face: Face, stat: str) -> int:
         return next((each.cost.force for each in printed(face) if isinstance(each, Play | Manual)), 0)
     name = stat.removeprefix("printed ").removeprefix("remaining ").removeprefix("total ")
     if name not in ("power", "speed", "health", "cost"):
-        raise KeyError(f"{stat!r} is no value; there are {', '.join(STATS)}")
+        raise KeyError(f"{stat!r} is not a value; the values are {', '.join(STATS)}")
     return getattr(face, name) or 0
 
 

@@ -110,7 +110,7 @@ def known_stack(game: Any, table: Table, of: str) -> Stack:
     stack: Stack = table.stacks[game.stack_named(table, of)]
     if not table.known(stack):
         lying = ", ".join(name for name in LYING if " " in name)
-        raise KeyError(f"which card {of!r} is, is not known here; what lies on it may be asked for: {lying}")
+        raise KeyError(f"nobody here knows which card {of!r} is; ask for what lies on it: {lying}")
     return stack
 
 

@@ -37,7 +37,7 @@ def _concerns(table: Table, event: Event, number: int, scene: Scene) -> bool:
 
 
 def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> str:
-    return "it was not its damage that had it discarded" if _concerns(table, event, fact.stack, scene) else ""
+    return "its damage did not cause the discard" if _concerns(table, event, fact.stack, scene) else ""
 
 
 def _countered(table: Table, fact: f.DamageCountersPlaced, event: Event, scene: Scene) -> str:
@@ -58,7 +58,7 @@ def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> str:
 
 
 def _attacked(table: Table, fact: f.AttackDeclared, event: Event, scene: Scene) -> str:
-    return "what it attacks is none of those meant" if fact.attacker == scene.stack else ""
+    return "its text means other defenders" if fact.attacker == scene.stack else ""
 
 
 Near = Callable[[Table, Any, Event, Scene], str]
@@ -108,7 +108,7 @@ def not_from_pile(table: Table, fact: Any, scene: Scene, ability: Triggered) -> 
     """The reason why a card that has just come into a discard pile is not set off by it, if a ruling says so."""
     lost = isinstance(fact, f.CardsMoved) and fact.source.startswith("hand:") and scene.card in fact.cards
     if lost and scene.source in watched(table) and ability.when.kind == "discarded from hand":
-        yield Trigger(0, scene.controller, scene, (), rule="it was no effect of the opponent's", duty=DUTY)
+        yield Trigger(0, scene.controller, scene, (), rule="the effect was not an opponent's", duty=DUTY)
 
 
 def let_go(run: Run, gone: Collection[Trigger]) -> None:

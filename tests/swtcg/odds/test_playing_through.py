@@ -149,7 +149,7 @@ def test_what_the_plan_leaves_no_force_for_is_played_in_its_place(plan: dict[str
 def test_a_battle_card_that_is_not_known_is_named() -> None:
     """What nobody here knows is not reckoned, and the answer says so."""
     answer = ask(with_card(trick(), known=False), attack="chief attacks jedi")
-    assert ("light holds 1 cards that are not known here: what they may do is not reckoned",) == answer.odds.notes
+    assert ("light holds 1 cards that are not known here: their effects are not reckoned",) == answer.odds.notes
     assert () == answer.decisions
 
 

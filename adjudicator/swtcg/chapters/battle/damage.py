@@ -180,7 +180,7 @@ def discard_dead(run: Run) -> bool:
                 f"{stack.controller}'s discard pile", table.why.zones_global_zone_rule, "it is its owner's card"
             )
         if len(stack.cards) > 1:
-            run.non_event("what lies beneath stays", table.why.stacking_single_unit, "the stack is one unit")
+            run.non_event("the cards beneath stay", table.why.stacking_single_unit, "the stack is one unit")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)

@@ -30,7 +30,7 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     window = judging.table.agenda.window
     if frame is None and window is not None and window.rule and _in_its_midst(judging):
         rule = window.rule
-        judging.would_be_legal(*(("resolve first what waits",) if window.kind == "triggers" else ()))
+        judging.would_be_legal(*(("first resolve the abilities that wait",) if window.kind == "triggers" else ()))
     judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
     if frame is None:
         if not judging.options:

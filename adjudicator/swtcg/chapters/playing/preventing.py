@@ -118,7 +118,7 @@ def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) 
     if playable.keyword and not_against(judging.table, pending, playable.keyword):
         source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
         judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
-        judging.would_be_legal("with what prevents damage otherwise")
+        judging.would_be_legal("with other prevention")
     elif judging.worth_telling(IN_VAIN):
         _permit_vain(judging, playable, pending)
 

@@ -288,7 +288,7 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
         ok = bool(chosen) and all(doomed(table, number) for number in chosen)
         evidence = lambda: (("chosen", ", ".join(map(table.title, chosen))),)
         if not judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, evidence, permits=TIMELY):
-            judging.would_be_legal("when damage is about to be done by which what it is played on would be discarded")
+            judging.would_be_legal("when damage is about to discard the unit that it is played on")
     elif playable.only == "no attack":
         if not judging.clause(
             "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY
