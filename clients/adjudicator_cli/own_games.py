@@ -38,5 +38,5 @@ def own_cards(edition: str = EDITION) -> Cards:
 
 @cache
 def workshop() -> Workshop:
-    """What reads and compiles set files; it is the same whatever cards there are."""
+    """The reader and compiler of set files; it is the same whatever cards there are."""
     return own_cards().workshop
