@@ -1,6 +1,6 @@
 """Verifying one game's log: is it what was written, and if not, which entry is the first that is not?
 
-What the log shows by itself names the very entry. What contradicts only a head that somebody kept bounds it: it
+A contradiction within the log names the very entry. One with a head that somebody kept only bounds it: the entry
 lies after the last entry whose kept head is right, and not after the first whose kept head is wrong. Within these
 bounds `clues` looks for the entry that does not fit what else is kept.
 """

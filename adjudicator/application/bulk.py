@@ -1,7 +1,7 @@
 """Audits of many games: the games of a log cut into tasks, worked off by any `concurrent.futures` executor.
 
 Before that the log is read through once (`survey`): which games and disputes there are, and what the requests kept
-in it say of them. What only the order of saving shows, or a checkpoint, is for `whole_audit`.
+in it say of them. Faults that only the order of saving or a checkpoint shows are for `whole_audit`.
 
 A task names the store and its games, and every worker opens the store by itself; so workers need the
 same file under the same name (on a cluster: on a file system that they share) or have to reach the same

@@ -1,7 +1,7 @@
 """The chain of hashes over the stored bytes of a game's entries.
 
 h(0) = SHA-256("adjudicator" || game id), h(n) = SHA-256(h(n-1) || n || SHA-256(public part) ||
-commitments), with n as 8 bytes, big end first. Whoever keeps one head can prove later that
+commitments), with n as 8 bytes, big end first. A person who keeps one head can prove later that
 everything up to it is still what it was; without a head kept outside, a full rewrite of a log
 that also recomputes the chain cannot be found.
 """

@@ -1,6 +1,6 @@
 """Which entry of a rewritten log stands out, where a head that was kept only says that one of many was altered.
 
-Who rewrites a log with its chain has to rewrite all that follows from it too. An entry stands out if it does not fit
+A forger of a log with its chain has to rewrite all that follows from it too. An entry stands out if it does not fit
 the request that is kept for it, or the house's chance, which follows from the seed; and, less surely, if today's judge
 finds otherwise on the table before it. A clue is no proof: an entry before it may have been altered without a trace.
 """
@@ -52,7 +52,7 @@ class Clue(msgspec.Struct, frozen=True):
 def first_clue(history: History, requests: Iterable[RequestKept], after: int, until: int) -> Clue | None:
     """The first entry after one and not after another that stands out.
 
-    What contradicts something kept goes before what only today's judge finds otherwise: rules change.
+    A contradiction of something kept goes before one that only today's judge finds: rules change.
     """
     sure = [*_against_requests(history, requests, after, until), *_against_seed(history, after, until)]
     if sure:

@@ -3,10 +3,10 @@
 The public part is one array: kind, version of the layout, the content's fields in their order with
 every seal closed, the facts (their `rule` and `cause` emptied), the words that were taken out of
 them, and for each fact two numbers saying which word was its rule and which its cause (0: none).
-What was in the seals are the private items, in the order of the seals.
+The private items are the contents of the seals, in their order.
 
-Layout 2 has the fields that LATER names. What was written in layout 1 is read without them, which leaves their
-defaults, and stays as it is: no entry is ever rewritten.
+Layout 2 has the fields that LATER names. Entries of layout 1 are read without them, which leaves their
+defaults, and stay as they are: no entry is ever rewritten.
 """
 
 from __future__ import annotations
@@ -303,7 +303,7 @@ def _stored(
 ) -> type[msgspec.Struct]:
     """The stored layout of a content, with the game's own types where the content says Any, and its facts or these.
 
-    What is `unread` stays bytes.
+    The fields in `unread` stay bytes.
     """
     own: dict[str, Any] = {}
     if content is Declared:

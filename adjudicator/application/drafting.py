@@ -85,7 +85,7 @@ class Draft:
     def declared(self, said: Any, level: int, remark: str = "", nonce: bytes = b"", *, told: bool = False) -> Verdict:
         """Judge a declaration on the table as it stands and add it with its ruling.
 
-        What a record has `told` may be an outcome that the house would draw. Raises HouseChanceError.
+        A declaration that a record has `told` may be an outcome that the house would draw. Raises HouseChanceError.
         """
         view, kind = self.view, self._kind(said, told=told)
         verdict = judge(view.rules, view.table, said, level or FAILING, self._tell)

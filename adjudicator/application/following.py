@@ -1,6 +1,6 @@
 """All of a log in the order in which it was saved, for who follows it: entries of games and steps of disputes.
 
-What cannot be read is told with its place, so that one bad entry keeps nobody from all the others.
+An unreadable entry is told with its place, so that one bad entry keeps nobody from all the others.
 """
 
 from __future__ import annotations

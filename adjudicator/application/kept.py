@@ -93,7 +93,7 @@ def altered(log: Scanned, kept: Kept) -> Span | None:
 
 
 def _order(span: Span) -> tuple[int, int]:
-    """What ends first comes first, then what is narrower."""
+    """The span that ends first comes first, then the narrower one."""
     return span.last, -span.first
 
 

@@ -1,6 +1,6 @@
 """The seeds of the house's chance: one from the opening on, and another from each reopening on.
 
-A seed is opened when the game is closed. Whoever knows it knows all that would be rolled from it, so a game that is
+A seed is opened when the game is closed. It tells all that would be rolled from it, so a game that is
 reopened goes on with a new one, to which the house commits in the same entry (docs/decisions/0030).
 """
 

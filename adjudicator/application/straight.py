@@ -1,7 +1,7 @@
 """Going straight through one game's log: every check of `audit`, folding as one reads, with nothing kept.
 
 Most logs are sound and were never rewound or reopened. Of these neither what was read nor the tables between have to be
-kept, which saves a quarter of the time and more. What is wrong is only noticed here: `audit.verify` then goes through
+kept, which saves a quarter of the time and more. A fault is only noticed here: `audit.verify` then goes through
 the log again, keeps everything, and names it (its progress begins anew).
 """
 

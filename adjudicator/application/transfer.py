@@ -2,7 +2,7 @@
 
 The first line says which game it is; each further line is one entry: `public` (base64) is what the chain is made
 of, `commitments` stand for the private items, `private` has salt and content of those that may go out, null for
-the others. What else stands in a line (what was said, how it was ruled) is for people and is not read again.
+the others. The rest of a line (the declaration, its ruling) is for people and is not read again.
 """
 
 from __future__ import annotations

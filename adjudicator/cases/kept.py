@@ -1,6 +1,6 @@
 """Audits that are kept: what a passing case claims, under a digest of the code and of the case.
 
-What neither changed in code nor in the case would be found again; so it need not be asked again.
+A case that did not change, under code that did not change, gives the same findings; so it is not asked again.
 """
 
 from __future__ import annotations

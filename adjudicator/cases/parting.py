@@ -16,7 +16,7 @@ from adjudicator.kernel.judging import ALL, judge
 def compare_case(case: Case, games: GameList, editions: Sequence[str]) -> tuple[Comparison, ...]:
     """A comparison for each thing said or asked, the last one where the editions part on something that was said.
 
-    What is only asked changes nothing, so a parting there ends nothing. A step that begins at a new board
+    A mere question changes nothing, so a parting there ends nothing. A step that begins at a new board
     begins anew. Raises ValueError, and what reading a declaration raises.
     """
     found: list[Comparison] = []

@@ -11,8 +11,8 @@
 The first two lines may be left out. Instead of a board there may be `deck dark: NAME` and `deck light: NAME`,
 with the name of one of our decks. A line after `?` is only asked, one after `=` asks for a value. `#` begins a remark.
 
-What has no notation stands there in JSON: instead of a board `table: {...}`, the lossless form of any table, and after
-`!` a judge's ruling with the facts that followed. Only a service reads those (`adjudicate import`).
+Some things have no notation and stand there in JSON: instead of a board `table: {...}`, the lossless form of any table,
+and after `!` a judge's ruling with the facts that followed. Only a service reads those (`adjudicate import`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much of the books is proven: arithmetic over the ids that passing cases have proven.
 
-A joined entry counts as proven when any member of its `same_as` group is. What remains unproven is listed with its
-reason in books/unproven.yaml, which is checked by `check.unproven_faults` and served by `reasons`.
+A joined entry counts as proven when any member of its `same_as` group is. Entries that remain unproven are listed with
+their reasons in books/unproven.yaml; `check.unproven_faults` checks it, and `reasons` serves it.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ class Catalogue(msgspec.Struct, frozen=True, array_like=True):
 def joined() -> tuple[tuple[str, ...], ...]:
     """The groups of rules that state the same.
 
-    What stands in one document comes in the order in which it is cited: what leads the join, what rules before what
-    defines a word, and examples last; what stands first in the text before its repetitions.
+    Entries of one document come in the order in which they are cited: the one that leads the join, rules before
+    definitions, and examples last; the first in the text before its repetitions.
     """
     return msgspec.msgpack.decode((DATA / "joined.msgpack").read_bytes(), type=tuple[tuple[str, ...], ...])
 

@@ -11,7 +11,7 @@ _ELLIPSIS = "…"
 def short(node: Node, limit: int = SHORT_MAX) -> str:
     """The answer, why, and the deciding rule's id, in at most `limit` characters; the id is never cut.
 
-    What is too long loses its words first, then what was said.
+    A text that is too long is cut at its end: the reason first, then the declaration.
     """
     head, why, rule = _parts(node)
     end = f" [{rule}]" if rule else ""

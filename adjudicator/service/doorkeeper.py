@@ -64,7 +64,7 @@ class Stay:
 
     @contextlib.asynccontextmanager
     async def waiting(self) -> AsyncIterator[None]:
-        """What happens within is cut when the stay is over. Raises TimeoutError."""
+        """Cut the work within when the stay is over. Raises TimeoutError."""
         if self.is_over:
             raise TimeoutError
         try:

@@ -1,4 +1,4 @@
-"""Who watches a game hears of new entries at once if this process writes them, and by looking if another does."""
+"""Watchers of a game hear of new entries at once if this process writes them, and by looking if another does."""
 
 from __future__ import annotations
 

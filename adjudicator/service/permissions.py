@@ -1,7 +1,7 @@
 """Which role may make which call. Every RPC stands here; a call that does not is nobody's.
 
-What a role may *see* through a call, for which seat it may *speak* and how it may *sign* is checked where the handler
-knows it (service.callers).
+The handler knows more: what a role may *see* through a call, for which seat it may *speak* and how it may *sign* is
+checked there (service.callers).
 """
 
 from __future__ import annotations

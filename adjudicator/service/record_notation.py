@@ -1,8 +1,8 @@
 """Games in notation: the line that stands, from a board on, with every ruling as a remark that import compares.
 
-What was not legal is written as a question (`?`), for nothing followed from it. Outcomes of the house are declarations
-of `chance`, which are judged like all others. A judge's ruling with facts is JSON (`!`), and its facts are taken as
-they are: they are an input, not a consequence of rules.
+A declaration that was not legal is written as a question (`?`), for nothing followed from it. Outcomes of the house are
+declarations of `chance`, which are judged like all others. A judge's ruling with facts is JSON (`!`), and its facts are
+taken as they are: they are an input, not a consequence of rules.
 """
 
 from __future__ import annotations

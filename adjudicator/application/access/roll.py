@@ -3,7 +3,7 @@
 A token is `adjudicator_ID_SECRET`: 8 random bytes in hex, by which it is named, and 32 in base64. The roll is one
 stream of the store, chained like a game's entries, so that who let whom in is part of the record. It is kept in
 memory and read on now and then; what this process revokes is refused at once, what another one does after
-`read_on` (service.access calls it every second). What is asked for under a request id happens once.
+`read_on` (service.access calls it every second). A request under an id happens once.
 """
 
 from __future__ import annotations

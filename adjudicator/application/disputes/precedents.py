@@ -1,7 +1,7 @@
 """Precedents: decided disputes, found by rule, by card and by the words of the situation.
 
 A rule that both cite counts most, then a card, then what the adjudicator lacked; words are weighed by Okapi BM25
-as in the search of rules. What a head judge has overturned is found by the decision that stands, and says so.
+as in the search of rules. A ruling that a head judge has overturned is found by the decision that stands, and says so.
 """
 
 from __future__ import annotations
