@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from adjudicator.citations import Books, UnknownRule
+from adjudicator.citations import Books, UnknownDocument, UnknownRule
 from adjudicator.kernel.verdict import Evidence
 
 
@@ -72,14 +72,14 @@ class Node(msgspec.Struct, frozen=True):
 
 
 def of_books(books: Books, edition: str) -> Cite:
-    """Citations under an edition; a rule that the books do not have is cited by its id alone."""
+    """Citations under an edition; a rule or an edition that the books do not have is cited by the rule's id alone."""
 
     def cite(rule: str) -> Cited | None:
         if not rule:
             return None
         try:
             found = books.cite(rule, edition)
-        except UnknownRule:
+        except (UnknownRule, UnknownDocument):
             return Cited(rule)
         return Cited(rule, found.title, found.place, found.says, found.same_as)
 

@@ -34,7 +34,7 @@ def offer(own: OwnCards = no_cards) -> Game:
 
 
 def _catalogue(own: OwnCards) -> Callable[[], Any]:
-    """What makes the catalogue when it is first asked for, and hands out the same one from then on."""
+    """A function that makes the catalogue when it is first asked, and gives the same one from then on."""
     made: list[Any] = []
 
     def catalogue() -> Any:

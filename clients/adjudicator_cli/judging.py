@@ -31,11 +31,11 @@ class Citing:
 
     def __call__(self, rule: str) -> dict[str, Any]:
         """A rule with its place; only the id for one that the books do not have."""
-        from adjudicator.citations import UnknownRule
+        from adjudicator.citations import UnknownDocument, UnknownRule
 
         try:
             found = self.books.cite(rule, self.edition)
-        except UnknownRule:
+        except (UnknownRule, UnknownDocument):
             return {"rule": rule}
         first, last = found.lines or (0, 0)
         told = {

@@ -64,7 +64,7 @@ COMMANDS = [
     (["play", "--games", "0"], "from 1 on"),
     (["play", "--games", "-3"], "from 1 on"),
     (["play", "--edition", "chess"], "no edition 'chess'"),
-    (["play", "--decks", "imperial-hunt", "imperial-hunt"], "both dark decks"),
+    (["play", "--decks", "imperial-hunt", "imperial-hunt"], "one dark deck too many"),
     (["play", "--decks", "imperial-hunt", "no such deck"], "no deck of ours, which are imperial-hunt"),
     (["decks", "check", "no such deck"], "no deck of ours, which are imperial-hunt"),
     (["decks", "check", "imperial-hunt", "--edition", "chess"], "no edition 'chess'"),

@@ -10,9 +10,9 @@ cards       the cards that there are, decks, cards written down, texts compiled 
 play        what a random player needs to know: decks, weights, the turn (`play.Play`)
 ==========  =============================================================================================
 
-The first three are asked of the game itself, as `game.check`, `game.read`, `game.value`: they are asked at every step.
-`game.cards` and `game.play` are loaded when somebody first asks for them. A method that has a body in its protocol may
-be left out by a game that inherits from `Game`; the body says what is answered then.
+The first three are asked of the game itself (`game.check`, `game.read`, `game.value`), since they are asked at every
+step. `game.cards` and `game.play` are loaded when somebody first asks for them. A game that inherits from `Game` may
+leave out a method that has a body in its protocol; the body says what is answered then.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Game(Rules, Notation, Values, Protocol):
 
     @property
     def play(self) -> Play:
-        """What a random player needs to know."""
+        """The decks and leanings of a random player."""
 
 
 OwnCards = Callable[[], Iterable[tuple[str, bytes]]]
@@ -67,7 +67,7 @@ def no_cards() -> tuple[tuple[str, bytes], ...]:
 
 
 Offer = Callable[[OwnCards], Game]
-"""What a game's `offer.py` has: it makes the game with the cards that there are, and loads no card yet."""
+"""The function of a game's `offer.py`: it makes the game with somebody's own cards, and loads no card yet."""
 
 __all__ = [
     "Cards", "ChanceDue", "EditionInfo", "Game", "NotOfferedError", "Notation", "Offer", "OwnCards", "Play", "Rules",

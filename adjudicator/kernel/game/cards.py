@@ -102,8 +102,10 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What a deck is checked for beside the rules: a sanctioned event, the day of its list (YYYY-MM-DD, empty: the
-    newest), and the format whose sets alone may be played (its name and the codes of its sets; none: all).
+    """The event that a deck is checked for, beside the rules.
+
+    It may be sanctioned; `on` is the day of the list of banned cards (YYYY-MM-DD, empty: the newest). `within` is the
+    format whose sets alone may be played: its name and the codes of its sets (None: every set).
     """
 
     sanctioned: bool = False
@@ -130,7 +132,7 @@ class Cards(Protocol):
 
     @property
     def digest(self) -> str:
-        """Which cards rule; it is kept with every entry of a log. Raises OwnCardsError."""
+        """The digest of all cards, kept with every entry of a log. Raises OwnCardsError."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -167,7 +169,7 @@ class Cards(Protocol):
         """Cards that somebody has written down. Raises ValueError."""
 
     def faces(self, rows: Sequence[Row], *, whole: bool = False) -> tuple[Any, ...]:
-        """What `read_board` takes of such cards. Raises ValueError, of `whole` ones also for a text nobody can carry
+        """Such cards as `read_board` takes them. Raises ValueError; with `whole` also for a text that nobody can carry
         out, unless its row says that it is manual.
         """
 
@@ -177,8 +179,10 @@ class Cards(Protocol):
         return ()
 
     def pack(self, edition: str, deck: str, rows: Sequence[Row] = (), *, whole: bool = False) -> tuple[Any, ...]:
-        """What a seat keeps of its deck in an opening: a list, or the name of one of the game's own, with cards
-        written down beside it. Raises ValueError, or what notation raises; `whole` as for `faces`.
+        """The pack that a seat keeps in an opening, made of a deck and of cards written down beside it.
+
+        `deck` is a list, or the name of one of the game's own. `whole` means the same as for `faces`. Raises
+        ValueError, or what notation raises.
         """
 
     def check_deck(
@@ -199,7 +203,7 @@ class Cards(Protocol):
 
     @property
     def workshop(self) -> Workshop:
-        """What reads and compiles set files of one's own (for the commands of who writes cards).
+        """The reader and compiler of set files, for the commands of people who write cards.
 
         Raises NotOfferedError for a game that reads none.
         """

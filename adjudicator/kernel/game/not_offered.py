@@ -1,4 +1,4 @@
-"""What a game says that is asked for something it leaves out."""
+"""The answer of a game that is asked for something it leaves out."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Notation(Protocol):
         raise NotOfferedError("the game does not show its tables as data")
 
     def lacks(self, board: str, fragment: str) -> tuple[str, ...]:
-        """What a part of a board says that does not hold on a whole one, in words. Raises ValueError."""
+        """The lines of a part of a board that do not hold on a whole one, in words. Raises ValueError."""
         lines = {line.strip() for line in board.splitlines()}
         return tuple(f"no line {line.strip()!r}" for line in fragment.splitlines() if line.strip() not in {*lines, ""})
 
@@ -82,7 +82,7 @@ class Notation(Protocol):
         return ()
 
     def held_by(self, table: Any, words: str, field: str) -> Any:
-        """What a field of a fact holds of what a table calls by some words: its number, or what else the field takes.
+        """The content of a fact's field for something that a table calls by a name: mostly its number.
 
         Raises NotOfferedError for a game that leaves it out.
         """

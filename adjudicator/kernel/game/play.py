@@ -1,6 +1,6 @@
 """The part *play* of a game: what a random player needs to know beside the rules.
 
-Nothing here is random: who plays hands in what chance says, so that a seed decides the whole game.
+Nothing here is random: the caller hands in a source of chance, so that a seed decides the whole game.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Play(Protocol):
         """
 
     def drawn(self, edition: str, sets: Sequence[str] = ()) -> Callable[[str, Callable[[str], Chance]], Packs]:
-        """What draws random legal packs of all cards, or of some sets, for the seed of a game; it makes a source of
-        chance of a seed by the function that it is given.
+        """A function that draws random legal packs of all cards, or of some sets. It takes the seed of a game, and a
+        function that makes a source of chance of a seed.
 
         Raises ValueError for a set that there is not, and NotOfferedError for a game that draws no decks.
         """

@@ -36,10 +36,10 @@ class ChanceDue(msgspec.Struct, frozen=True):
 class Rules(JudgedGame, ViewedGame, Protocol):
     """The rules of a game under each of its editions: judged (`JudgedGame`), viewed (`ViewedGame`), and what follows.
 
-    Tables are opaque to them except for `table.agenda` (kernel.run.Agenda), `table.suppressed`
-    (rule id switched off by an audit, else None), `overriding` (the codes of the clauses that an effect in play
-    may decide) and the two quick flags `replacing` and `listening` (whether any effect in play replaces events, or
-    listens for triggers).
+    Tables are opaque outside the game except for `table.agenda` (kernel.run.Agenda), `table.suppressed` (the id of a
+    rule switched off by an audit, else None), `strict` (whether the house passes for nobody), `overriding` (the codes
+    of the clauses that an effect in play may decide) and the two quick flags `replacing` and `listening` (whether any
+    effect in play replaces events, or listens for triggers).
     """
 
     fact_type: Any

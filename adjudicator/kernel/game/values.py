@@ -65,7 +65,10 @@ class Values(Protocol):
 
     # side by side --------------------------------------------------------------------------
     def differences(self, before: Any, after: Any) -> Sequence[Difference]:
-        """What differs between two tables. Raises NotOfferedError for a game that leaves it out."""
+        """The differences between two tables, in a fixed order.
+
+        Raises NotOfferedError for a game that leaves it out.
+        """
         raise NotOfferedError("the game does not tell how two tables differ")
 
     # odds ----------------------------------------------------------------------------------

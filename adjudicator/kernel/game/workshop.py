@@ -1,4 +1,4 @@
-"""The workshop of a game's cards: what commands ask that read and compile the set files of people who write cards.
+"""The workshop of a game's cards: it reads and compiles the set files of people who write cards, for their commands.
 
 Rows, cards and findings are the game's own values; a command hands them from one call to the next, and prints them.
 """
@@ -15,13 +15,13 @@ ReadCard = Any
 ReadSet = Any
 """The cards of a set (`cards`)."""
 Finding = Any
-"""What was found wrong with a row: its `code`, `line` and `card`, what was `read` and `took`, whether it is `lost`;
+"""A flaw of a row: its `code`, `line` and `card`, what was `read` and `took`, whether it is `lost`;
 `render()` says it in a line.
 """
 Hands = Mapping[str, Any]
 """Effects written by hand, by the keys of cards."""
 TextCompiler = Any
-"""What compiles texts; `vocabulary.digest` tells what it knows."""
+"""A compiler of texts; `vocabulary.digest` tells what it knows."""
 
 
 class Workshop(Protocol):
@@ -29,7 +29,7 @@ class Workshop(Protocol):
 
     @property
     def ImportFailed(self) -> type[ValueError]:  # noqa: N802 - a class
-        """What is raised for a file that cannot be read."""
+        """The error of a file that cannot be read."""
 
     # reading -------------------------------------------------------------------------------
     def places(self, data: bytes, code: str = "") -> Iterator[Place]:
@@ -47,7 +47,7 @@ class Workshop(Protocol):
     def gathered(
         self, files: Mapping[str, tuple[str, bytes]], known: Callable[[Place], ReadCard], hands: Mapping[str, Hands]
     ) -> tuple[dict[str, ReadSet], dict[str, tuple[Finding, ...]]]:
-        """By code the sets of some files, and by file what was found wrong with it.
+        """By code the sets of some files, and by file its flaws.
 
         `files` has by its path each file's code and content, `known` gives the card of a row, and `hands` has by file
         the effects by hand beside it. A card that an earlier file has is left out, and told.

@@ -225,7 +225,7 @@ class StarWarsCards:
 
     @property
     def workshop(self) -> Workshop:
-        """What reads and compiles LackeyCCG set files: the module `cards.workshop`."""
+        """The reader and compiler of LackeyCCG set files: the module `cards.workshop`."""
         from adjudicator.swtcg.cards import workshop  # noqa: PLC0415 - as above
 
         return workshop

@@ -41,7 +41,7 @@ class NoDeckError(ValueError):
 
 
 class StarWarsPlay:
-    """What a random player needs to know of the Star Wars TCG."""
+    """Decks and leanings of the Star Wars TCG."""
 
     weights: Mapping[str, int] = MappingProxyType(WEIGHTS)
 
@@ -79,13 +79,13 @@ class StarWarsPlay:
                 raise ValueError(f"{read.title or 'a deck'}: not in the catalogue: {missing}")
             free = (seat for seat, side in places.items() if seat not in found and read.side in {side, "neutral"})
             if (seat := next(free, None)) is None:
-                wanted = " and ".join(f"a {side} one" for side in places.values())
-                raise ValueError(f"one {read.side} deck too many; a game needs {wanted}")
+                wanted = " and ".join(f"a {side} deck" for side in places.values())
+                raise ValueError(f"there is one {read.side} deck too many; a game needs {wanted}")
             found[seat] = faces_of(read, catalogue)
         return {seat: pack(found[seat]) for seat in places}
 
     def drawn(self, edition: str, sets: Sequence[str] = ()) -> Callable[[str, Callable[[str], Chance]], Packs]:
-        """What draws random legal packs of all cards or of some sets. Raises ValueError."""
+        """A function that draws random legal packs of all cards or of some sets. Raises ValueError."""
         whole = self._catalogue()
         if unknown := [code for code in sets if code not in whole.sets]:
             raise ValueError(f"there is no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
