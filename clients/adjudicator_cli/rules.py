@@ -42,12 +42,14 @@ def rules(args: argparse.Namespace) -> int:
         ]
         lines = [f"{each['document']:<24} {each['rules']:>5} rules  {each['title']}" for each in found]
     elif args.action == "search":
+        cite.books.authority(args.edition)  # an edition that the books do not know is told, and not passed over
         hits = cite.books.search(" ".join(args.words), args.limit, [args.document] if args.document else None)
         if not hits:
             print(f"no rule has any of these words: {' '.join(args.words)}", file=sys.stderr)
         found = [_entry(cite, hit.entry.id) for hit in hits]
         lines = [line for each in found for line in _lines(each, short=True)]
     else:
+        cite.books.authority(args.edition)
         found = [_entry(cite, each) for each in args.ids]
         lines = [line for each in found for line in _lines(each, short=False)]
     if args.json:
