@@ -13,7 +13,8 @@ SERVICE = generate.ROOT / "adjudicator" / "service"
 
 def _reasons_of_the_code() -> set[str]:
     """Every reason that the service's own errors can carry."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SERVICE.rglob("*.py")))
+    paths = (*sorted(SERVICE.glob("*.py")), SERVICE / "web" / "safety.py")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     given = set(re.findall(r'"([A-Z]{2,}(?:_[A-Z]+)+|STOPPING|INTERNAL|AMBIGUOUS)"', text))
     given |= {f"{kind.upper()}_NOT_FOUND" for kind in re.findall(r'not_found\(\s*"(\w+)"', text)}
     given |= {f"TOO_MANY_{what.upper()}" for what in re.findall(r'UnderWay\("(\w+)"', text)}
