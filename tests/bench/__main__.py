@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tests.bench import command, engine, postgres, rpc, store
+from tests.bench import command, engine, postgres, rpc, store, web
 from tests.bench.measure import Measured, median
 
 GROUPS: dict[str, Callable[[], list[Measured]]] = {
@@ -38,6 +38,7 @@ GROUPS: dict[str, Callable[[], list[Measured]]] = {
     "judge-call": rpc.judging,
     "submit-call": rpc.submitting,
     "submit-call-postgres": postgres.submitting,
+    "web": web.calling,
     "command": command.starting,
 }
 KEPT = Path(__file__).with_name("kept.json")

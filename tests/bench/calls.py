@@ -16,6 +16,7 @@ from tests.bench.boards import EDITION, FOLDER
 
 JUDGE = "/adjudicator.api.v1.RulingService/JudgeDeclaration"
 SUBMIT = "/adjudicator.api.v1.RulingService/SubmitDeclaration"
+LIST = "/adjudicator.api.v1.GameService/ListEntries"
 OPEN = "/adjudicator.api.v1.GameService/OpenGame"
 AT_ONCE = 8
 PURSE = """
@@ -54,12 +55,24 @@ def judging_an_attack(port: int) -> bytes:
     return request.SerializeToString()
 
 
+def long_game(port: int, entries: int) -> str:
+    """A game with so many entries."""
+    (game,) = players = open_games(port, PURSE)
+    submit_many(port, players, entries)
+    return game.game.game
+
+
 def judge_many(port: int, request: bytes, calls: int) -> None:
     """JudgeDeclaration, many times, whatever service is at the port."""
+    call_many(port, JUDGE, request, calls)
+
+
+def call_many(port: int, method: str, request: bytes, calls: int) -> None:
+    """A call, many times."""
 
     async def ask() -> None:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
-            call = _call(channel, JUDGE)
+            call = _call(channel, method)
 
             async def some() -> None:
                 for _ in range(calls // AT_ONCE):

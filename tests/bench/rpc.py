@@ -28,7 +28,7 @@ STATE_BYTES = 700
 
 
 class Server:
-    """A server in a process of its own; its first lines name its port and the idle service's.
+    """A server in a process of its own; its first lines name its port, the idle service's, and that for browsers.
 
     `processor`: the one that it keeps to, as an operator sets it up (`--processor`); None: it runs anywhere.
     """
@@ -40,6 +40,7 @@ class Server:
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
         self.idle_port = int(self.process.stdout.readline())
+        self.web = int(self.process.stdout.readline())
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""

@@ -37,8 +37,10 @@ class Idle:
 
 
 async def main(store: str, games_in_memory: int) -> None:
-    """Serve both until the process is ended; print the two ports on one line each."""
-    configuration = Configuration(listen="127.0.0.1:0", store=store, games_in_memory=games_in_memory, log_level="error")
+    """Serve both until the process is ended; print the three ports on one line each."""
+    configuration = Configuration(
+        listen="127.0.0.1:0", web="127.0.0.1:0", store=store, games_in_memory=games_in_memory, log_level="error"
+    )
     logs.configure(configuration)
     real, application = of_all_games(configuration)
     services = pb.DESCRIPTOR.services_by_name["RulingService"]
@@ -47,6 +49,7 @@ async def main(store: str, games_in_memory: int) -> None:
         settle_memory()
         print(await real.start(), flush=True)
         print(await idle.start(), flush=True)
+        print(real.doors[0].port, flush=True)
         await real.ended()
 
 
