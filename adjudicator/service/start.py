@@ -57,8 +57,12 @@ def open_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def serve(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
-    """Serve until SIGTERM or SIGINT, then stop gracefully; `ready` is told the port. Raises LogWentBackError."""
+Ready = Callable[..., None]
+"""Is told the port, and that for browsers if there is one."""
+
+
+async def serve(configuration: Configuration, ready: Ready = lambda *_: None) -> None:
+    """Serve until SIGTERM or SIGINT, then stop gracefully. Raises LogWentBackError."""
     server, application = of_all_games(configuration)
     with application:
         stop = asyncio.Event()
@@ -67,7 +71,7 @@ async def serve(configuration: Configuration, ready: Callable[[int], None] = lam
             loop.add_signal_handler(each, stop.set)
         settle_memory()
         open_many_files()
-        ready(await server.start())
+        ready(await server.start(), *(door.port for door in server.doors))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait((stopping, server.broken), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
@@ -76,7 +80,7 @@ async def serve(configuration: Configuration, ready: Callable[[int], None] = lam
             raise server.broken.result()
 
 
-def run(configuration: Configuration, ready: Callable[[int], None] = lambda _: None) -> None:
+def run(configuration: Configuration, ready: Ready = lambda *_: None) -> None:
     """Serve in this process, on uvloop where there is one.
 
     Raises ConfigurationError, PortTakenError, LogWentBackError.

@@ -28,8 +28,14 @@ def serve(args: argparse.Namespace) -> int:
 
         given = {name: value for name, value in vars(args).items() if value is not None}
         found = configuration(given)
-        host = found.listen.rpartition(":")[0]
-        run(found, lambda port: print(f"serving on {host}:{port}", flush=True))
+
+        def ready(port: int, *web: int) -> None:
+            print(f"serving on {found.listen.rpartition(':')[0]}:{port}", flush=True)
+            for each in web:
+                scheme = "https" if found.tls_certificate else "http"
+                print(f"pages on {scheme}://{found.web.rpartition(':')[0]}:{each}", flush=True)
+
+        run(found, ready)
     finally:
         gc.enable()
     return 0

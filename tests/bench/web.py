@@ -11,11 +11,14 @@ from typing import Any
 import uvloop
 
 from tests.bench.measure import Cost, Measured, by_turns
-from tests.bench.rpc import CALLS, serving
+from tests.bench.rpc import serving
 
 AT_ONCE = 8
 ENTRIES = 100
 """A page of the log, about 40 kB."""
+
+JUDGES, PAGES = 400, 40
+"""So many calls in a turn."""
 
 
 def calling() -> list[Measured]:
@@ -30,27 +33,29 @@ def calling() -> list[Measured]:
         judged = judging_an_attack(server.port)
         listed = games.ListEntriesRequest(game=long_game(server.port, ENTRIES), page_size=ENTRIES).SerializeToString()
 
-        def cost(make: Callable[[], None]) -> float:
+        def cost(calls: int, make: Callable[[], None]) -> float:
             begun = server.cpu()
             make()
-            return (server.cpu() - begun) / CALLS
+            return (server.cpu() - begun) / calls
 
-        def row(name: str, path: str, raw: bytes, kind: Any) -> list[Measured]:
-            asked = partial(call_many, server.port, path, raw, CALLS)
+        def row(name: str, path: str, raw: bytes, kind: Any, calls: int) -> list[Measured]:
+            asked = partial(call_many, server.port, path, raw, calls)
             in_json = MessageToJson(kind.FromString(raw), indent=None).encode()
             costs: dict[str, Cost] = {
-                f"web.{name}": partial(cost, partial(_post, server.web, path, "application/proto", raw)),
-                f"web.{name}-json": partial(cost, partial(_post, server.web, path, "application/json", in_json)),
+                f"web.{name}": partial(cost, calls, partial(_post, server.web, path, "application/proto", raw, calls)),
+                f"web.{name}-json": partial(
+                    cost, calls, partial(_post, server.web, path, "application/json", in_json, calls)
+                ),
             }
-            return by_turns(partial(cost, asked), costs, "a call, gRPC's")
+            return by_turns(partial(cost, calls, asked), costs, "a call, gRPC's")
 
         return [
-            *row("judge", JUDGE, judged, rulings.JudgeDeclarationRequest),
-            *row("entries", LIST, listed, games.ListEntriesRequest),
+            *row("judge", JUDGE, judged, rulings.JudgeDeclarationRequest, JUDGES),
+            *row("entries", LIST, listed, games.ListEntriesRequest, PAGES),
         ]
 
 
-def _post(port: int, path: str, kind: str, body: bytes) -> None:
+def _post(port: int, path: str, kind: str, body: bytes, calls: int) -> None:
     """The call, many times, on some connections that are kept."""
     head = (
         f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
@@ -59,7 +64,7 @@ def _post(port: int, path: str, kind: str, body: bytes) -> None:
 
     async def some() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
-        for _ in range(CALLS // AT_ONCE):
+        for _ in range(calls // AT_ONCE):
             writer.write(sent)
             assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
             await reader.readuntil(b"\r\n0\r\n\r\n")

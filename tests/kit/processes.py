@@ -90,6 +90,11 @@ class ServerProcess:
         """Where it says that it serves."""
         return self._line("serving on ")
 
+    @property
+    def web(self) -> str:
+        """Where it says that it serves browsers; its next line."""
+        return self._line("pages on http://")
+
     def _line(self, begins: str) -> str:
         """The rest of its next line, which begins so."""
         assert self.process.stdout is not None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.service.assembly import store_path
 from adjudicator.service.config import MEANINGS, Configuration, ConfigurationError, configuration
+from adjudicator.service.furnishing import store_path
 
 
 def test_flags_win_over_the_environment_and_that_over_defaults() -> None:

@@ -11,8 +11,8 @@ import pytest
 from adjudicator.api.v1 import proof_service_pb2 as pb
 from adjudicator.api.v1.audit_service_pb2 import Witness
 from adjudicator.application.checkpoints import new_key
-from adjudicator.service.assembly import signer_of
 from adjudicator.service.config import Configuration, ConfigurationError
+from adjudicator.service.furnishing import signer_of
 from adjudicator_client import RefusedError
 from adjudicator_client.proofs import Checkpoint, check_consistency, check_inclusion, checkpoint_of, leaf_of
 from tests.service.running import Running, running

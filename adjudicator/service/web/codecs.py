@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
-from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
+from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.message import Message
 
 from adjudicator.service import errors
+from adjudicator.service.web.printing import plain
 
 DEPTH_MAX = 50
 """JSON that is nested deeper is no message of ours."""
@@ -50,7 +51,7 @@ class Json:
 
     def encode(self, message: Message) -> bytes:
         """An answer as JSON: names in camelCase, 64-bit numbers as strings, what is empty left out."""
-        return msgspec.json.encode(MessageToDict(message))
+        return msgspec.json.encode(plain(message))
 
     def decode(self, data: bytes | bytearray, message_class: object) -> Written:
         """A request, to be read behind the guard."""

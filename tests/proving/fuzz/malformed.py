@@ -171,7 +171,8 @@ TOLD = {"Name": "Plain Guard", "Type": "Character", "Cost": "3", "Text": "This u
 """A card with a text: who reads the first one loads the compiler's grammar, which is no growth."""
 
 
-async def _opened(address: str) -> list[str]:
+async def opened(address: str) -> list[str]:
+    """Some games, once the grammar of card texts is loaded."""
     async with AioAdjudicatorClient(address, timeout=3 * SECONDS) as client:
         await client.read_cards([TOLD])
         return [(await open_game(client)).game.game for _ in range(GAMES)]
@@ -179,15 +180,15 @@ async def _opened(address: str) -> list[str]:
 
 def _to_the_service(run: Run) -> Found:
     with ServerProcess(str(run.folder / "games.db"), log=run.folder / "log") as server:
-        return _told(run, server, Nonsense(run, methods(), asyncio.run(_opened(server.address))))
+        return _told(run, server, Nonsense(run, methods(), asyncio.run(opened(server.address))))
 
 
 def _to_the_views(run: Run) -> Found:
     games = str(run.folder / "games.db")
     with ServerProcess(games) as server:
-        opened = asyncio.run(_opened(server.address))
+        games_there = asyncio.run(opened(server.address))
     with ViewsProcess(games, run.folder / "views.db", log=run.folder / "log") as views:
-        return _told(run, views, Nonsense(run, VIEWS.methods, opened))
+        return _told(run, views, Nonsense(run, VIEWS.methods, games_there))
 
 
 def _told(run: Run, server: ServerProcess, nonsense: Nonsense) -> Found:

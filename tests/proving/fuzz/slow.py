@@ -1,6 +1,6 @@
 """T13: connections that begin and do not go on, or only ever so slowly, while other clients want to be served.
 
-On each of the three ports there are: the service's, that of the views, and the one that Prometheus asks.
+On each of the four ports: of the service, for browsers, of the views, and where Prometheus asks.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from typing import Any, NamedTuple
 
 import grpc
 import uvloop
+from google.protobuf.json_format import MessageToJson
 
 from adjudicator.api.v1 import ruling_service_pb2 as rulings
 from tests.bench.boards import EDITION
 from tests.bench.calls import JUDGE, PURSE
 from tests.bench.measure import percentile
+from tests.kit.http import connected, written
 from tests.kit.processes import ServerProcess, ViewsProcess, free_address
 from tests.proving.faults.winners import SAID
 from tests.proving.fuzz.oversize import STANDINGS
@@ -142,11 +144,15 @@ async def _calling(address: str, method: str, raw: bytes) -> AsyncIterator[list[
 
 def _judging(address: str) -> AbstractAsyncContextManager[list[Asking]]:
     """Asks the service to judge."""
+    return _calling(address, JUDGE, _question().SerializeToString())
+
+
+def _question() -> rulings.JudgeDeclarationRequest:
     request = rulings.JudgeDeclarationRequest()
     request.position.board.edition = EDITION
     request.position.board.notation = PURSE
     request.declaration.notation = SAID
-    return _calling(address, JUDGE, request.SerializeToString())
+    return request
 
 
 @asynccontextmanager
@@ -181,6 +187,35 @@ def _prometheus(run: Run) -> Iterator[Port]:
     address = free_address()
     with ServerProcess(str(run.folder / "games.db"), "--metrics", address) as server:
         yield Port(address, HALF_ASKED, len(HALF_ASKED), partial(_scraping, address, server.address))
+
+
+HALF_CALLED = (
+    b"", b"P", b"\r\n", f"POST {JUDGE} HTTP/1.1\r\nHost: localhost\r\n".encode(),
+    f"POST {JUDGE} HTTP/1.1\r\nHost: HERE\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{{".encode(),
+)  # fmt: skip
+"""What is half open at the door for browsers: nothing, a letter, a line, half of the headers, half a body."""
+
+
+@asynccontextmanager
+async def _posting(address: str, of: str) -> AsyncIterator[list[Asking]]:
+    """Judges at the door for browsers, on a connection that is kept, and by gRPC beside."""
+    body = MessageToJson(_question()).encode()
+    sent = written(address, "POST", JUDGE, {"content-type": "application/json"}, body)
+    async with connected(address) as line, _judging(of) as judging:
+
+        async def ask() -> None:
+            line.writer.write(sent)
+            assert (await line.answer()).status == 200
+
+        yield [ask, *judging]
+
+
+@contextmanager
+def _browsers(run: Run) -> Iterator[Port]:
+    with ServerProcess(str(run.folder / "games.db"), "--web", "127.0.0.1:0") as server:
+        address = server.web
+        half = [each.replace(b"HERE", address.encode()) for each in HALF_CALLED]
+        yield Port(address, half, len(half), partial(_posting, address, server.address))
 
 
 # --- the trial ----------------------------------------------------------------------------------
@@ -235,3 +270,4 @@ TRIALS = (
     _trial("slow connections to the views", _views),
     _trial("slow connections where Prometheus asks", _prometheus),
 )
+WEB = _trial("slow connections at the door for browsers", _browsers)
