@@ -289,7 +289,7 @@ class SwtcgRules:
         ruled = overrides.verdict_on(table, code, about, other, said.seat, keyword)
         if ruled is None and table.index.unread:
             by = unread.doubtful(table, code)
-            return (None, Override(by, "rots.cards.card-beats-rule")) if by else None
+            return (None, Override(by, table.why.cards_card_beats_rule)) if by else None
         return ruled
 
     def let_go(self, table: Table) -> Declaration | None:

@@ -17,7 +17,7 @@ from tests.architecture.sources import ROOT
 BOOKS = load()
 FOREIGN = Path(__file__).with_name("foreign_grounds.txt")
 """Grounds that still cite, under an edition, a document which it does not hear. The list may only shrink."""
-UNUSED_MAX = 476
+UNUSED_MAX = 70
 """How many grounds no room asks for yet; lower it with every room that does."""
 NAMED = re.compile(r"(?<!swtcg\.)\bwhy\.([a-z0-9]+_\w+)")
 """A ground in a room's words: `table.why.battle_speed_order`."""

@@ -22,7 +22,6 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
-BIDDING = "ruling.secret-bids-by-an-effect"
 
 
 def _bid(run: Run, frame: ResolveFrame, said: w.Bid) -> None:
@@ -47,18 +46,23 @@ def _bidders(table: Table, frame: BidFrame) -> tuple[str, ...]:
 
 
 def _ask(run: Run, frame: BidFrame) -> None:
-    run.ask(opened("secret bid", _bidders(run.table, frame), BIDDING, SEALED))
+    run.ask(opened("secret bid", _bidders(run.table, frame), run.table.why.reading_secret_bids_by_an_effect, SEALED))
 
 
 def check(judging: Judging, frame: BidFrame | None) -> None:
     """Clauses of a secret bid: asked for, not negative, within one's Force."""
     said: SecretBid = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", BIDDING, frame is not None)
+    judging.clause("RIGHT_MOMENT", table.why.reading_secret_bids_by_an_effect, frame is not None)
     amount = said.bid.items[0] if said.bid.items else 0
     force = table.seats[said.seat].force
-    judging.clause("BID_NOT_NEGATIVE", BIDDING, amount >= 0)
-    if not judging.clause("BID_WITHIN_FORCE", BIDDING, amount <= force, lambda: (("Force", str(force)),)):
+    judging.clause("BID_NOT_NEGATIVE", table.why.reading_secret_bids_by_an_effect, amount >= 0)
+    if not judging.clause(
+        "BID_WITHIN_FORCE",
+        table.why.reading_secret_bids_by_an_effect,
+        amount <= force,
+        lambda: (("Force", str(force)),),
+    ):
         judging.would_be_legal(f"up to {force}")
 
 
@@ -73,7 +77,7 @@ def perform(run: Run) -> None:
         run.ask(left)
     else:
         run.goto("open")
-    run.happen(f.SecretBidMade(seat=said.seat, amount=said.bid, rule=BIDDING))
+    run.happen(f.SecretBidMade(seat=said.seat, amount=said.bid, rule=run.table.why.reading_secret_bids_by_an_effect))
 
 
 def _open(run: Run, frame: BidFrame) -> None:
@@ -83,7 +87,15 @@ def _open(run: Run, frame: BidFrame) -> None:
     highest = [seat for seat, bid in bids.items() if bid == max(bids.values())]
     winner = frame.ties if len(highest) > 1 and frame.ties in highest else highest[0]
     run.pop(yes=winner == frame.mine)
-    paid = [f.ForcePaid(seat=winner, amount=bids[winner], rule=BIDDING, cause=frame.cause)] if bids[winner] else []
+    paid = (
+        [
+            f.ForcePaid(
+                seat=winner, amount=bids[winner], rule=table.why.reading_secret_bids_by_an_effect, cause=frame.cause
+            )
+        ]
+        if bids[winner]
+        else []
+    )
     run.happen(f.SecretBidWon(seat=winner, bids=tuple(bids.values()), rule=frame.rule, cause=frame.cause), *paid)
 
 

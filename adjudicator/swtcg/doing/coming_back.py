@@ -64,7 +64,7 @@ def put(table: Table, scene: Scene, cards: tuple[int, ...], one: Callable[[int],
 def _making_way(table: Table, fact: f.CardPutIntoPlay) -> list[f.StackDiscarded]:
     """A Location that lies where another one comes is discarded (rots.location.replaced-is-discarded)."""
     there = (stack for stack in table.stacks.values() if stack.role == LOCATION and stack.zone == fact.zone)
-    replaced = "rots.location.replaced-is-discarded"
+    replaced = table.why.location_replaced_is_discarded
     return [f.StackDiscarded(stack=stack.id, rule=replaced, cause=fact.cause) for stack in there]
 
 

@@ -17,14 +17,11 @@ from adjudicator.swtcg.standing.measures import own_mark
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
-NO_SOURCE = "crf.counters.placement-no-source"
-PLACED = "rots.damage.placed-counters-not-damage"
 
 
 def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
@@ -34,14 +31,14 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
     mine = frame.scene.stack
     if mine and run.table.listening:
         why = "its text names no source"
-        rule = cite(run.table, NO_SOURCE, "rots.damage.placed-counters-not-damage")
+        rule = run.table.why.counters_placement_no_source
         source = 0 if run.non_event("a source of the damage counters", rule, why) else mine
     placed = tuple(
         f.DamageCountersPlaced(
             stack=number,
             amount=amount,
             source=source,
-            rule="rots.damage.placed-counters-not-damage",
+            rule=run.table.why.damage_placed_counters_not_damage,
             cause=frame.scene.source,
         )
         for number in select(run.table, said.on, frame.scene)
@@ -84,7 +81,9 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveDamage) -> None:
         rule, cause = rule_of(table, scene), scene.source
         run.happen(
             f.DamageCountersRemoved(stack=sources[0], amount=amount, rule=rule, cause=cause),
-            f.DamageCountersPlaced(stack=targets[0], amount=amount, rule=PLACED, cause=cause),
+            f.DamageCountersPlaced(
+                stack=targets[0], amount=amount, rule=run.table.why.damage_placed_counters_not_damage, cause=cause
+            ),
         )
 
 

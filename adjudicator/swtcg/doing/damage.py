@@ -11,7 +11,7 @@ from adjudicator.swtcg.doing.impending import impend, prevent
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.hits import damage_hits
-from adjudicator.swtcg.standing.keyword_values import AT_ACTIVATION, THOUGH_DESTROYED
+from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
@@ -35,7 +35,7 @@ def _damage(run: Run, frame: ResolveFrame, said: w.Damage) -> None:
     targets = select(table, said.to, scene)
     amount = amount_of(table, said.amount, scene)
     if not targets and scene.kind == "retaliate":
-        run.non_event("Retaliate", "rots.keywords.retaliate", "the attacker is not in its arena")
+        run.non_event("Retaliate", table.why.keywords_retaliate, "the attacker is not in its arena")
     if said.into:
         counted = w.DamageDone(into=said.into, source=_source(table, said, scene), since=len(table.happened))
         run.frames[-1] = frame = _replace(frame, todo=(counted, *frame.todo))
@@ -71,7 +71,7 @@ def _past_pilots(run: Run, those: w.Those, targets: tuple[int, ...]) -> tuple[in
     if those.what != "unit" or those.types or those.bound:
         return targets
     spared = tuple(pilot.id for unit in targets for pilot in table.attached(unit, PILOT))
-    rule = cite(table, "rots.pilots.unit-effects-skip-pilots", "gr.pilots.unit-effects-miss-pilots")
+    rule = table.why.pilots_unit_effects_skip_pilots_rulebook
     if not spared or run.non_event("damage to a Pilot", rule, "it is done to units"):
         return targets
     return (*targets, *spared)
@@ -106,7 +106,7 @@ def _retaliate_rule(table: Table, scene: Scene, count: int) -> str:
         part for later in getattr(own, "do", ()) for part in getattr(later, "do", ()) if isinstance(part, w.Damage)
     ]
     changed = any(amount_of(table, strike.amount, scene) != count for strike in strikes)
-    return cite(table, *AT_ACTIVATION) if changed else ""
+    return table.why.keywords_retaliate_values_at_activation if changed else ""
 
 
 def _damage_dice(run: Run, frame: ResolveFrame) -> None:
@@ -162,7 +162,7 @@ def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, i
 
 def _pending_rule(table: Table, scene: Scene) -> str:
     """The rule by which an effect's damage is about to be done; that of Retaliate also if its unit is gone by then."""
-    rule = PENDING_RULES.get(scene.kind, "rots.damage.definition")
+    rule = PENDING_RULES.get(scene.kind, table.why.damage_definition)
     gone = scene.kind == "retaliate" and scene.stack not in table.stacks
     return cite(table, *THOUGH_DESTROYED, rule) if gone else rule
 
@@ -186,7 +186,7 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     amount = None if said.amount is None else amount_of(table, said.amount, scene)
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
-    rule = PREVENT_RULES.get(scene.kind, "rots.damage.prevent-definition")
+    rule = PREVENT_RULES.get(scene.kind, table.why.damage_prevent_definition)
     less = sum(prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))

@@ -28,7 +28,9 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
         return
     roll: RollFrame = run.frames[position]
     if said.attack and roll.purpose != "attack":
-        run.non_event("a reroll of attack dice", "rots.damage.dice-of-damage-not-attack", "these are not an attack's")
+        run.non_event(
+            "a reroll of attack dice", run.table.why.damage_dice_of_damage_not_attack, "these are not an attack's"
+        )
         return
     chosen = frame.scene.bound.get("dice")
     if chosen is None:
@@ -67,7 +69,7 @@ def _rerolled(run: Run, frame: ResolveFrame) -> None:
         results[place] = die
     scene = _replace(frame.scene, bound={k: v for k, v in frame.scene.bound.items() if k != "dice"})
     run.frames[-1] = _replace(frame, step="start", scene=scene)
-    rule = frame.scene.rule or "rots.dice.reroll-definition"
+    rule = frame.scene.rule or run.table.why.dice_reroll_definition
     if run.applies(rule):
         run.frames[position] = _replace(roll, dice=tuple(results))
         _look_again(run, roll.id, tuple(results))
@@ -85,7 +87,7 @@ def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
     for place, trigger in enumerate(run.pool):
         if roll and trigger.scene.numbers.get("roll") == roll:
             what = f"the first result for {trigger.scene.source}"
-            if run.non_event(what, "rots.dice.reroll-definition", "the new results have replaced it"):
+            if run.non_event(what, run.table.why.dice_reroll_definition, "the new results have replaced it"):
                 scene = _replace(trigger.scene, numbers={**trigger.scene.numbers, **shown(results)})
                 run.pool[place] = _replace(trigger, scene=scene)
 

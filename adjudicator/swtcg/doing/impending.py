@@ -23,11 +23,8 @@ from adjudicator.swtcg.why import chance_rules
 
 _replace = msgspec.structs.replace
 
-WAITS = "rots.damage.new-damage-waits"
 
 DEFLECTED = "rots.keywords.deflect-new-chance"
-
-IN_VAIN = "crf.chances.unpreventable-damage-still-opens-chance"
 
 
 def impend(
@@ -63,16 +60,21 @@ def impend(
     waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
     run.pending.extend(packets)
     if waits and way != "deflect":
-        run.non_event("a chance to prevent it at once", WAITS, "damage is being prevented now")
+        run.non_event(
+            "a chance to prevent it at once", table.why.damage_new_damage_waits, "damage is being prevented now"
+        )
     run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
 
 
 def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:
     """On top, unless damage is being prevented right now: then behind that, and behind what already waits."""
-    rule = {"attack": "rots.chances.prevent-after-roll", "deflect": DEFLECTED}.get(way, "rots.chances.damage-pop")
+    rule = {
+        "attack": run.table.why.chances_prevent_after_roll,
+        "deflect": run.table.why.keywords_deflect_new_chance,
+    }.get(way, run.table.why.chances_damage_pop)
     frame = _replace(frame, rule=chance_rules.damage_chance_rule(run, packets, rule) if way == "effect" else rule)
     at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
-    if at_work < 0 or not run.applies(WAITS):
+    if at_work < 0 or not run.applies(run.table.why.damage_new_damage_waits):
         run.frames.append(frame)
         return False
     while at_work > 0 and isinstance(run.frames[at_work - 1], DamageFrame):
@@ -128,7 +130,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) 
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
             if unpreventable(run.table, pending, scene.kind, scene.stack):
-                vain = cite(run.table, IN_VAIN, "rots.cards.card-beats-rule")
+                vain = run.table.why.chances_unpreventable_damage_still_opens_chance_consolidated_2
                 run.non_event(PREVENTION, vain, "it can't be prevented")
                 return 0
             if amount is not None and amount > pending.amount:

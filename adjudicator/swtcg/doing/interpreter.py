@@ -20,7 +20,6 @@ from adjudicator.swtcg.doing import instructions as doing
 from adjudicator.swtcg.doing.damage import impend_on
 from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of, holds, tie_at, wins_tie
-from adjudicator.swtcg.standing.overrides import CARD_BEATS_RULE
 from adjudicator.swtcg.standing.paying import lacking, paid_with, pay
 from adjudicator.swtcg.standing.scenes import ONCE, REPLACING, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import select
@@ -31,9 +30,6 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
 _replace = msgspec.structs.replace
-
-
-IN_PART = "ruling.what-is-done-in-part"
 
 
 def _start(run: Run, frame: ResolveFrame) -> None:
@@ -91,17 +87,20 @@ def _if(run: Run, frame: ResolveFrame, said: w.If) -> None:
 def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
     """Ask, if what it costs can be paid."""
     table: Table = run.table
+    why = table.why
     seat = seat_of(run.table, frame.scene, said.who)
     if frame.scene.numbers.get(ONCE) and frame.scene.key + TRIGGERED in table.used:
-        run.non_event(f"what {frame.scene.source} offers", CARD_BEATS_RULE, "it was taken once this turn")
+        run.non_event(f"what {frame.scene.source} offers", why.cards_card_beats_rule, "it was taken once this turn")
         _not_taken(run, said)
         return
     if lacking(table, seat, said.cost, frame.scene):
-        run.non_event(f"what {frame.scene.source} offers", "rots.costs.must-be-able-to-pay", "its cost can't be paid")
+        run.non_event(f"what {frame.scene.source} offers", why.costs_must_be_able_to_pay, "its cost can't be paid")
         _not_taken(run, said)
         return
     if choosing.in_part_alone(table, said.do, frame.scene):
-        run.non_event(f"what {frame.scene.source} offers", IN_PART, "there are not so many cards")
+        run.non_event(
+            f"what {frame.scene.source} offers", why.reading_what_is_done_in_part, "there are not so many cards"
+        )
         _not_taken(run, said)
         return
     if said.do and choosing.in_vain(table, said.do[0], frame.scene):
@@ -132,7 +131,7 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     scene = frame.scene
     if scene.numbers.get(ONCE):
         scene = _replace(scene, numbers={**scene.numbers, ONCE: 0})
-        run.commit((f.UseCounted(key=scene.key + TRIGGERED, scope="turn", rule=CARD_BEATS_RULE),))
+        run.commit((f.UseCounted(key=scene.key + TRIGGERED, scope="turn", rule=run.table.why.cards_card_beats_rule),))
     if paid:
         scene = paid_with(run.table, said.cost, scene)
         scene = _replace(scene, numbers={**scene.numbers, "paid": 1})

@@ -8,13 +8,12 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import reach
-from adjudicator.swtcg.standing.abilities import GIVEN, works_given
+from adjudicator.swtcg.standing.abilities import works_given
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_rulings import LATER_TOO, ruled
 from adjudicator.swtcg.standing.durations import MADE, until_battle
 from adjudicator.swtcg.standing.granting import copied
-from adjudicator.swtcg.standing.keyword_values import AT_ACTIVATION
-from adjudicator.swtcg.standing.scenes import BY_CARD, rule_of
+from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -46,7 +45,10 @@ def _settled(table: Table, said: Any, those: w.Those | None, scene: Scene) -> tu
     if _whoever_defends(said, those, scene):
         return None
     unset = {name: getattr(w.Those(), name) for name in ANEW}
-    retreated = isinstance(said, (w.Modify, w.Grant)) and BUILD_ZONE_TOO != table.suppressed
+    retreated = (
+        isinstance(said, (w.Modify, w.Grant))
+        and table.why.reading_bonuses_for_units_in_the_build_zone != table.suppressed
+    )
     return select(table, _replace(those, **unset), scene, anywhere=retreated)
 
 
@@ -63,10 +65,6 @@ def _later_too(table: Table, said: Any, scene: Scene) -> str:
     each = isinstance(said, (w.Modify, w.Grant)) and not getattr(_reached(said), "bound", "")
     rule = ruled(table, scene.source, LATER_TOO) if each else ""
     return "" if rule == table.suppressed else rule
-
-
-BUILD_ZONE_TOO = "ruling.bonuses-for-units-in-the-build-zone"
-"""What changes values or gives something reaches retreated units as well, where no zone is named."""
 
 
 SEATS_MEANT = (
@@ -86,9 +84,6 @@ def looks_ahead(said: Any) -> bool:
     if isinstance(said, w.Allow) and (said.clause in SEATS_MEANT or names_a_class(said)):
         return not said.who.bound
     return isinstance(said, w.Modify) and said.stat == "cost" and those is not None and not those.bound
-
-
-A_CLASS = "ruling.whom-a-ban-for-a-turn-reaches"
 
 
 def names_a_class(said: w.Allow) -> bool:
@@ -132,13 +127,13 @@ def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:
         return
     for number in on:
         if table.stacks[number].role == PILOT:
-            run.non_event(f"an ability for #{number}", GIVEN, "it is on a unit")
+            run.non_event(f"an ability for #{number}", table.why.reading_what_is_given_to_a_pilot, "it is on a unit")
 
 
 def _stun_rule(table: Table, until: str) -> str:
     """The rule on how long Stun lasts: the edition's definition, unless the card's own reminder says otherwise."""
     chosen = table.edition.stun_until
-    return chosen.rule if until == chosen.value else BY_CARD
+    return chosen.rule if until == chosen.value else table.why.cards_card_beats_rule
 
 
 def _copy(run: Run, frame: ResolveFrame, said: w.Copy) -> None:
@@ -153,17 +148,18 @@ def _copy(run: Run, frame: ResolveFrame, said: w.Copy) -> None:
 
 
 def _until_rule(table: Table, until: str, scene: Scene) -> str:
+    why = table.why
     if until == "attack":
-        return "rots.chances.for-this-attack"
+        return why.chances_for_this_attack
     if until == "battle":
         return until_battle(table)
-    return rule_of(table, scene) if until in ("permanent", "next build") else "rots.chances.until-end-of-turn-duration"
+    return rule_of(table, scene) if until in ("permanent", "next build") else why.chances_until_end_of_turn_duration
 
 
 def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:
     table: Table = run.table
-    modifier = Modifier(table.next_id, said, frame.scene, said.until, None, 0, BY_CARD)
-    run.happen(f.ModifierBegan(modifier=modifier, rule=BY_CARD, cause=frame.scene.source))
+    modifier = Modifier(table.next_id, said, frame.scene, said.until, None, 0, table.why.cards_card_beats_rule)
+    run.happen(f.ModifierBegan(modifier=modifier, rule=table.why.cards_card_beats_rule, cause=frame.scene.source))
 
 
 IN_THIS_ATTACK = ("attack", "attack ends")
@@ -171,8 +167,6 @@ IN_THIS_ATTACK = ("attack", "attack ends")
 
 BEFORE_BATTLE = ("ready", "command")
 """The phases in which a player's build step of the turn may be still to come."""
-
-AFTER_ITS_UNIT = "ruling.bounty-earned-after-its-unit-is-gone"
 
 
 def delay(run: Run, scene: Scene, said: w.Later) -> None:
@@ -214,7 +208,7 @@ def _paid_when(table: Table, seat: str) -> str:
     """The rule by which an earned bounty is paid in this turn's build step of its player, or in the next turn's."""
     if table.turn.phase in BEFORE_BATTLE and f"build step:{seat}" not in table.used:
         return table.edition.bounty_same_turn.rule
-    following = "crf.keywords.bounty-resolves-at-next-turns-build-step"
+    following = table.why.keywords_bounty_resolves_at_next_turns_build_step
     return cite(table, following, "gr.keywords.bounty-when-gained", "rots.keywords.bounty")
 
 
@@ -240,17 +234,26 @@ def _bounties_to_come(table: Table, scene: Scene, number: int) -> tuple[Delayed,
             kind="bounty",
             numbers={"gone": 1},
         )
-        found.append(Delayed(number + at, ability.when, ability.do, waiting, "turn", rule=AFTER_ITS_UNIT))
+        found.append(
+            Delayed(
+                number + at,
+                ability.when,
+                ability.do,
+                waiting,
+                "turn",
+                rule=table.why.reading_bounty_earned_after_its_unit_is_gone,
+            )
+        )
     return tuple(found)
 
 
 def _retaliating(table: Table, do: tuple[w.Instruction, ...], scene: Scene) -> tuple[tuple[w.Instruction, ...], str]:
     """A Retaliate's values are those of its activation (crf.keywords.retaliate-values-at-activation)."""
-    rule = "rots.keywords.retaliate-when-attack-ends"
+    rule = table.why.keywords_retaliate_when_attack_ends
     fixed: list[w.Instruction] = []
     for part in do:
         if isinstance(part, w.Damage) and not isinstance(part.amount, int):
-            rule = cite(table, *AT_ACTIVATION)
+            rule = table.why.keywords_retaliate_values_at_activation
             fixed.append(_replace(part, amount=amount_of(table, part.amount, scene)))
         else:
             fixed.append(part)

@@ -12,7 +12,6 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
 from adjudicator.swtcg.why.reasons import count_rule
@@ -35,8 +34,8 @@ def _gain_rule(table: Table, scene: Scene, amount: object) -> str:
         return counted
     stack: Stack | None = table.stacks.get(scene.stack)
     if stack is not None and scene.controller != table.cards[stack.cards[0]].owner and not scene.rule:
-        return cite(table, "crf.control.you-means-controller", "rots.abilities.one-shot-effects")
-    return scene.rule or "rots.abilities.one-shot-effects"
+        return table.why.abilities_one_shot_effects
+    return scene.rule or table.why.abilities_one_shot_effects_rulebook
 
 
 def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
@@ -51,12 +50,11 @@ def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
     seat = seat_of(run.table, frame.scene, said.who)
     wanted = amount_of(run.table, said.amount, frame.scene)
     amount = min(wanted, run.table.seats[seat].force)
-    rule = LOSE_ALL if amount < wanted else _gain_rule(run.table, frame.scene, said.amount)
+    rule = (
+        run.table.why.force_lose_more_than_have if amount < wanted else _gain_rule(run.table, frame.scene, said.amount)
+    )
     if amount > 0:
         run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
-
-
-LOSE_ALL = "rots.force.lose-more-than-have"
 
 
 BUILD_ROLL = "build roll"
@@ -88,10 +86,10 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
 def _hand_rule(table: Table, said: w.DiscardCards) -> str:
     """A discard of no named zone is from hand; of a card of some type, of a card that has it."""
     if said.types == ("character",):
-        return cite(table, "crf.cards.discard-character-needs-type", "rots.cards.type-line")
+        return table.why.cards_discard_character_needs_type
     if said.types:
-        return "rots.cards.unit-cards" if "unit" in said.types else "rots.cards.type-line"
-    return cite(table, "crf.discard.unspecified-zone-hand", "gr.discard.from-hand", "rots.discard.definition")
+        return table.why.cards_unit_cards if "unit" in said.types else table.why.cards_type_line
+    return table.why.discard_unspecified_zone_hand
 
 
 def may_go(table: Table, said: w.DiscardCards, card: int) -> bool:

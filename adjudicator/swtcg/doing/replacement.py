@@ -20,8 +20,8 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.traits import turned_up
 from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, EventFrame, PlayFrame, ResolveFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import BUILDING, PILOT, Scene, Table
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Discard, Event, Instead, Those
@@ -71,7 +71,7 @@ def _in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
     assert isinstance(change, Instead)
     if not (change.may and change.do and choosing.in_vain(run.table, change.do[0], _scene(entry, fact))):
         return False
-    rule = cite(run.table, "crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
+    rule = run.table.why.abilities_cannot_beats_can
     return run.non_event(f"what {entry.name} does instead", rule, "it can't be done")
 
 
@@ -85,7 +85,9 @@ def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     wider = Continuous(any_damage, entry.scene, entry.order, entry.name)
     wider.condition, wider.on = entry.condition, entry.on
     if any(_fits(run.table, wider, fact) for fact in facts):
-        run.non_event(f"what {entry.name} does instead", "rots.cards.card-beats-rule", "damage does not discard it")
+        run.non_event(
+            f"what {entry.name} does instead", run.table.why.cards_card_beats_rule, "damage does not discard it"
+        )
 
 
 def _its_own(run: Run, entry: Continuous) -> bool:
@@ -97,6 +99,7 @@ def _its_own(run: Run, entry: Continuous) -> bool:
 def _hold(
     run: Run, entry: Continuous, touched: tuple[Any, ...], rest: tuple[Any, ...], applied: tuple[int, ...]
 ) -> None:
+    why: Grounds = run.table.why
     change = entry.change
     assert isinstance(change, Instead)
     if rest:
@@ -105,7 +108,7 @@ def _hold(
     run.push(frame)
     if change.may:
         exactly = change.event.fatal and any(_exactly_lethal(run.table, fact) for fact in touched)
-        rule = EXACTLY_LETHAL if exactly else "rots.cards.card-beats-rule"
+        rule = why.reading_falcon_and_exactly_lethal_damage if exactly else why.cards_card_beats_rule
         run.push(AnswerFrame(seat=entry.scene.controller, what=entry.name, rule=rule), then="asked")
 
 
@@ -145,11 +148,8 @@ def _fatal(table: Table, fact: Any) -> bool:
     if not isinstance(fact, f.DamageCountersPlaced) or not fact.packet or hit is None:
         return False
     if _exactly_lethal(table, fact):
-        return table.suppressed != EXACTLY_LETHAL
+        return table.suppressed != table.why.reading_falcon_and_exactly_lethal_damage
     return hit.damage + fact.amount > health(table, hit)
-
-
-EXACTLY_LETHAL = "ruling.falcon-and-exactly-lethal-damage"
 
 
 def _exactly_lethal(table: Table, fact: Any) -> bool:
@@ -204,7 +204,9 @@ def _act(run: Run, frame: EventFrame) -> None:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
         settled = not run.dirty
-        run.commit((f.ModifiersEnded(ids=(entry.modifier.id,), rule="rots.cards.card-beats-rule", cause=entry.name),))
+        run.commit(
+            (f.ModifiersEnded(ids=(entry.modifier.id,), rule=table.why.cards_card_beats_rule, cause=entry.name),)
+        )
         run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
 
 

@@ -50,7 +50,7 @@ def _in_vain(run: Run, frame: ResolveFrame, arena: str) -> bool:
         return run.non_event(what, rule_of(table, frame.scene), "no unit is there")
     if any(has_target(table, unit) for unit in units):
         return False
-    return run.non_event(what, "rots.attack.no-legal-target-no-attack", "no unit there can attack anything")
+    return run.non_event(what, table.why.attack_no_legal_target_no_attack, "no unit there can attack anything")
 
 
 def _another_battle(run: Run, arena: str) -> None:

@@ -20,7 +20,6 @@ from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import SUBORDINATE, Face
 
-GENERATED = "ruling.subordinates-and-resources-of-later-sets"
 _replace = msgspec.structs.replace
 
 
@@ -39,7 +38,7 @@ def _generate(run: Run, frame: ResolveFrame, said: w.Generate) -> None:
                 card=card + number,
                 zone=arena,
                 printed=face,
-                rule=GENERATED,
+                rule=run.table.why.reading_subordinates_and_resources_of_later_sets,
                 cause=scene.source,
             )
             for number in range(max(0, amount_of(table, said.amount, scene)))

@@ -19,13 +19,12 @@ from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.standing.amounts import amount_of
-from adjudicator.swtcg.standing.events import ATTACKS_ONCE
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
 from adjudicator.swtcg.standing.placing import arena_of
-from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, ILLEGAL_INTERCEPTOR, attack_tax, can_attack
+from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
-from adjudicator.swtcg.standing.scenes import BY_CARD, OWNERS, departure, in_its_owners_pile, rule_of
+from adjudicator.swtcg.standing.scenes import departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -34,7 +33,6 @@ from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, 
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
-PILOT_MOVES = "rots.pilots.pilot-moved-unit-stays"
 
 
 def _retreat(run: Run, frame: ResolveFrame, said: w.Retreat) -> None:
@@ -58,9 +56,10 @@ def _forbidden(run: Run, what: str, by: Override) -> bool:
 
 def _retreat_rule(table: Table, stack: Stack) -> str:
     """That an effect retreats even a tapped unit, and that it leaves it as it was; or that its Pilot goes along."""
+    why = table.why
     if not stack.tapped and any(each.role == PILOT for each in table.attached(stack.id)):
-        return cite(table, "crf.pilots.stays-attached-build-zone", "rots.pilots.unit-moved-pilot-follows")
-    ours = "crf.retreat.by-effect-ignores-tap" if stack.tapped else "crf.retreat.by-effect-no-tap-change"
+        return why.pilots_stays_attached_build_zone
+    ours = why.retreat_by_effect_ignores_tap_consolidated if stack.tapped else why.retreat_by_effect_no_tap_change
     return cite(table, ours, "gr.retreat.by-effect", "rots.retreat.definition")
 
 
@@ -105,7 +104,9 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
         return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
     zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
     if stack.role == PILOT:
-        return (f.Detached(stack=number, zone=zone, role=UNIT, rule=PILOT_MOVES, cause=cause),)
+        return (
+            f.Detached(stack=number, zone=zone, role=UNIT, rule=table.why.pilots_pilot_moved_unit_stays, cause=cause),
+        )
     if stack.role == EQUIPMENT and said.to == "build":
         return (f.Detached(stack=number, zone=zone, role=EQUIPMENT, rule=rule, cause=cause),)
     return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
@@ -139,7 +140,7 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
         rule = in_its_owners_pile(table, scene)
         if run.non_event(f"return of {scene.source}", rule, "it lies in its owner's discard pile"):
             return
-    rule = cite(table, "crf.control.example-yoda-k", OWNERS) if taken else rule_of(table, scene)
+    rule = table.why.control_example_yoda_k if taken else rule_of(table, scene)
     if scene.numbers.get("covered") and not taken:
         rule = cite(table, "crf.stacking.only-top-card-returns-from-discard", rule)
     run.happen(
@@ -172,7 +173,9 @@ def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
     tapped = [number for number in select(table, said.what, frame.scene) if table.stacks[number].tapped]
     found = tuple(number for number in tapped if may_untap(table, number))
     if len(found) < len(tapped):
-        run.non_event("everything of it untaps", "rots.cards.cant-beats-can", "a card says that it can't untap")
+        run.non_event(
+            "everything of it untaps", table.why.abilities_cannot_beats_can, "a card says that it can't untap"
+        )
     if found:
         run.happen(f.Untapped(stacks=found, rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
 
@@ -189,6 +192,7 @@ def _triggered_by_attacks(table: Table, attacker: Stack | None, *, of_a_kind: bo
 def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     """The attack goes to another unit, if the attacker can attack it; the cost is spent either way."""
     table: Table = run.table
+    why = table.why
     now = table.attack
     found = select(table, said.to, frame.scene)
     if now is None or not found:
@@ -196,7 +200,7 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     attacker, target = table.stacks.get(now.attacker), table.stacks[found[0]]
     if attacker is None or not can_attack(table, attacker, target, now.mode):
         intercepting = frame.scene.kind == "intercept"
-        rule = ILLEGAL_INTERCEPTOR if intercepting else "rots.attack.redirect-needs-legal-target"
+        rule = why.keywords_intercept_illegal_interceptor if intercepting else why.attack_redirect_needs_legal_target
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
     fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
@@ -208,7 +212,7 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
             _unpaid(run)
             return
         run.frames[-1] = _replace(frame, step="redirect answered", todo=(said, *frame.todo))
-        run.push(AnswerFrame(seat=attacker.controller, what=f"pay {due} Force", rule=BY_CARD))
+        run.push(AnswerFrame(seat=attacker.controller, what=f"pay {due} Force", rule=why.cards_card_beats_rule))
         return
     _change_defender(run, frame, target)
 
@@ -223,7 +227,9 @@ def _dearer(table: Table, attacker: Stack, target: Stack) -> int:
 
 def _unpaid(run: Run) -> None:
     """Nobody becomes the defending unit whose attack is not paid for (crf.card.mon-mothma-a.unpaid-intercept-fails)."""
-    run.non_event("change of the defending unit", "rots.costs.must-be-able-to-pay", "the attack on it is not paid for")
+    run.non_event(
+        "change of the defending unit", run.table.why.costs_must_be_able_to_pay, "the attack on it is not paid for"
+    )
 
 
 def _redirect_answered(run: Run, frame: ResolveFrame) -> None:
@@ -240,7 +246,9 @@ def _redirect_answered(run: Run, frame: ResolveFrame) -> None:
         _unpaid(run)
         return
     due = _dearer(table, attacker, table.stacks[found[0]])
-    paid = f.ForcePaid(seat=attacker.controller, amount=due, rule=BY_CARD, cause=table.title(found[0]))
+    paid = f.ForcePaid(
+        seat=attacker.controller, amount=due, rule=table.why.cards_card_beats_rule, cause=table.title(found[0])
+    )
     _change_defender(run, frame, table.stacks[found[0]], paid)
 
 
@@ -253,7 +261,11 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
     if not again.value and _triggered_by_attacks(table, attacker, of_a_kind=True):
         run.non_event(ATTACK_TRIGGERS, again.rule, "the attack is the same, though its defender is not")
     if again.value and _triggered_by_attacks(table, attacker, of_a_kind=False):
-        run.non_event(ATTACK_TRIGGERS, ATTACKS_ONCE, "it attacked once, and its text does not say what")
+        run.non_event(
+            ATTACK_TRIGGERS,
+            table.why.reading_attack_triggers_that_name_the_defender,
+            "it attacked once, and its text does not say what",
+        )
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
     changed = f.DefenderChanged(
         attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source
@@ -269,7 +281,7 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
         return
     unit, target = table.stacks[units[0]], table.stacks[on[0]]
     if unit.role != UNIT or not can_attack(table, unit, target, own=True):
-        run.non_event("attack", "rots.attack.have-it-attack", "the unit can't attack it")
+        run.non_event("attack", table.why.attack_have_it_attack, "the unit can't attack it")
         return
     number = table.next_id
     declared = f.AttackDeclared(
@@ -277,10 +289,10 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
         attacker=unit.id,
         defender=target.id,
         arena=unit.zone,
-        rule="rots.attack.have-it-attack",
+        rule=table.why.attack_have_it_attack,
         cause=frame.scene.source,
     )
-    tapped = f.Tapped(stacks=(unit.id,), rule="rots.attack.tap-shows-attacked", cause="attack")
+    tapped = f.Tapped(stacks=(unit.id,), rule=table.why.attack_tap_shows_attacked, cause="attack")
     run.push(AttackFrame(attack=number))
     run.happen(declared, *(() if _goes_on(table, unit, frame.scene) else (tapped,)))
 

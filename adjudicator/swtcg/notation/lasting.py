@@ -54,4 +54,4 @@ def _made(table: Table, text: ChangeText) -> Modifier:
 def _rule(table: Table, span: str) -> str:
     if span == "battle":
         return until_battle(table)
-    return "rots.chances.for-this-attack" if span == "attack" else "rots.chances.until-end-of-turn-duration"
+    return table.why.chances_for_this_attack if span == "attack" else table.why.chances_until_end_of_turn_duration

@@ -23,7 +23,6 @@ RULES = {
     UPKEEP: "rots.keywords.upkeep",
     DRAW: "rots.turn.draw-at-start-of-own-build-step",
 }
-SET_OFF = "rots.triggers.when-whenever-at"
 
 _replace = msgspec.structs.replace
 
@@ -89,7 +88,15 @@ def _waiting(table: Table, stack: Stack, instance: Instance, on: str) -> Trigger
         return Trigger(table.new_id(), stack.controller, scene, duty=UPKEEP, rule=RULES[UPKEEP])
     bound = {"it": (refer(table, on),)} if on else {}
     scene = _replace(scene, kind=ability.keyword, bound=bound)
-    return Trigger(table.new_id(), stack.controller, scene, ability.do, ability.may, ability.chance, rule=SET_OFF)
+    return Trigger(
+        table.new_id(),
+        stack.controller,
+        scene,
+        ability.do,
+        ability.may,
+        ability.chance,
+        rule=table.why.triggers_when_whenever_at,
+    )
 
 
 def _earned(table: Table, stack: Stack, instance: Instance) -> Delayed:

@@ -43,11 +43,11 @@ def source_of(table: Table, said: Declaration) -> Source | None:
         return Source(said.seat, said.ability, name, cite(table, _rule(playable)))
     if isinstance(said, d.Divide):
         unit = table.title(said.unit)
-        return Source(said.seat, f"overkill on {said.unit}", f"Overkill on {unit}", "rots.keywords.overkill")
+        return Source(said.seat, f"overkill on {said.unit}", f"Overkill on {unit}", table.why.keywords_overkill)
     if isinstance(said, d.PlayCard):
         face = table.face(_handle(said.card))
         if face is not None:
-            return Source(said.seat, face.key, face.title, "rots.cards.battle-card-pay-resolve-discard")
+            return Source(said.seat, face.key, face.title, table.why.cards_battle_card_pay_resolve_discard)
     return None
 
 

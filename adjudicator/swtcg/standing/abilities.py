@@ -18,9 +18,6 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.printed import inserting, printed, spelled, working_face_down, works_in_build_zone
 from adjudicator.swtcg.words.states import in_attack_only
 
-ONLY_PILOTING = "crf.pilots.build-zone-only-piloting-active"
-"""What a Pilot gives is off in the build zone, Reserves and Upkeep apart."""
-
 
 class Instance(NamedTuple):
     """One instance of an ability: its key, whose it is, where it comes from.
@@ -75,7 +72,10 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             if table.known(other):
                 for ability in printed(table.top(other)):
                     if isinstance(ability, (w.PilotOf, w.EquipTo)):
-                        off = away and not (isinstance(ability, w.PilotOf) and table.suppressed == ONLY_PILOTING)
+                        off = away and not (
+                            isinstance(ability, w.PilotOf)
+                            and table.suppressed == table.why.pilots_build_zone_only_piloting_active
+                        )
                         _collect(found, table, stack, other, ability.gives, f"{other.id}.", off)
     for modifier in table.modifiers.values():
         change = modifier.change
@@ -143,14 +143,15 @@ def _works_piloting(table: Table, ability: w.Ability) -> bool:
     )
 
 
-GIVEN = "ruling.what-is-given-to-a-pilot"
-
-
 def works_given(table: Table, ability: w.Ability) -> bool:
     """Whether what an effect gives to a card on a unit is on there: what his own abilities could do, and what changes
     his numbers, of which his health counts (ruling.what-is-given-to-a-pilot).
     """
-    return table.suppressed == GIVEN or changes_own_numbers(ability) or _works_piloting(table, ability)
+    return (
+        table.suppressed == table.why.reading_what_is_given_to_a_pilot
+        or changes_own_numbers(ability)
+        or _works_piloting(table, ability)
+    )
 
 
 @remembered

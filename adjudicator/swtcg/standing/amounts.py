@@ -70,7 +70,7 @@ def wins_tie(table: Table, scene: Scene) -> tuple[bool, str]:
     if nobody and table.suppressed != nobody:
         return False, nobody
     won = table.reckoning.precedence(table)[0] == scene.controller
-    return won != (table.suppressed == TIES), TIES
+    return won != (table.suppressed == table.why.turn_dark_wins_ties), table.why.turn_dark_wins_ties
 
 
 def tie_at(table: Table, condition: w.Condition, scene: Scene) -> bool:
@@ -81,8 +81,6 @@ def tie_at(table: Table, condition: w.Condition, scene: Scene) -> bool:
         return False
     return amount_of(table, condition.left, scene) == amount_of(table, condition.right, scene)
 
-
-TIES = "rots.turn.dark-wins-ties"
 
 OVER: dict[str, Callable[[list[int]], int]] = {"": lambda sizes: sizes[0], "total": sum, "highest": max, "lowest": min}
 """By the word of `language.Stat.over`, what is made of the values of several things."""

@@ -43,7 +43,7 @@ def units_counted(table: Table, arena: str, seat: str) -> list[Stack]:
 def held_by_text(table: Table, arena: str) -> tuple[str, Override] | None:
     """The player for whom a unit's text holds an arena, and which; None if no text does, or those of opponents do."""
     holders = _holders(table, arena)
-    if not holders or (_of_opponents(table, holders) and table.suppressed != BOTH_HOLD):
+    if not holders or (_of_opponents(table, holders) and table.suppressed != table.why.reading_an_arena_that_both_hold):
         return None
     return holders[0]
 
@@ -83,7 +83,7 @@ def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
 
 def arenas_controlled(table: Table, seat: str) -> tuple[str, ...]:
     """The arenas a player controls: a unit there, and none of an opponent's; partners may hold one together."""
-    shared = CONTROL == table.suppressed
+    shared = table.why.control_arena_control == table.suppressed
     return tuple(
         arena
         for arena in table.arenas

@@ -20,13 +20,11 @@ from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Drew
 from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, TriggersFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import CHANCE, Table
 
 _replace = msgspec.structs.replace
 STARTING_HAND = 7
-NO_PICK = "crf.triggers.reveal-not-a-choice"
-DRAW = "rots.turn.draw-definition"
-EMPTY = "rots.deck.empty-deck-no-penalty"
 
 
 def deck(table: Table, seat: str) -> tuple[int, ...]:
@@ -50,42 +48,51 @@ def _start(run: Run, frame: DrawFrame) -> None:
         run.pop()
         return
     if frame.among:
-        ask(run, "chance", (CHANCE,), frame.rule or DRAW)
+        ask(run, "chance", (CHANCE,), frame.rule or table.why.turn_draw_definition)
         return
     if not top and not middle and not table.zones.get(f"deck bottom:{seat}", ()):
         by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
-        rule = "rots.deck.glossary-hidden-shuffled-empty" if by_effect else EMPTY
+        rule = table.why.deck_glossary_hidden_shuffled_empty if by_effect else table.why.deck_empty_deck_no_penalty
         run.non_event(draw_by(seat), rule, "the deck is empty")
         run.pop()
         return
     if frame.top:
         if middle:
-            ask(run, "chance", (CHANCE,), frame.rule or DRAW)
+            ask(run, "chance", (CHANCE,), frame.rule or table.why.turn_draw_definition)
         else:
             run.pop()
         return
     if top or not middle or table.reported_decks:
         _take(run, frame, deck(table, seat)[: _at_once(table, frame.count)])
         return
-    ask(run, "chance", (CHANCE,), frame.rule or DRAW)
+    ask(run, "chance", (CHANCE,), frame.rule or table.why.turn_draw_definition)
 
 
 def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
     """The cards go to hand, one by one where each has to be shown as it is drawn; or lie on top of the deck now
     (or at its bottom).
     """
+    why: Grounds = run.table.why
     if frame.top:
         run.pop()
         fact = f.DeckBottomFound if frame.bottom else f.DeckTopFound
         found = Sealed(frame.seen, cards)
-        run.happen(fact(seat=frame.seat, count=len(cards), cards=found, rule=frame.rule or DRAW))
+        run.happen(fact(seat=frame.seat, count=len(cards), cards=found, rule=frame.rule or why.turn_draw_definition))
         return
     short = frame.count - len(cards)
     by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
     cause = "effect" if by_effect else "draw"
     sealed = Sealed((frame.seat,), cards)
     run.goto("drawn", count=short)
-    run.happen(f.CardsDrawn(seat=frame.seat, count=len(cards), cards=sealed, rule=frame.rule or DRAW, cause=cause))
+    run.happen(
+        f.CardsDrawn(
+            seat=frame.seat,
+            count=len(cards),
+            cards=sealed,
+            rule=frame.rule or why.turn_draw_definition,
+            cause=cause,
+        )
+    )
 
 
 def _drawn(run: Run, frame: DrawFrame) -> None:
@@ -98,7 +105,9 @@ def _drawn(run: Run, frame: DrawFrame) -> None:
         return
     run.push(TriggersFrame(seat=run.table.order[0], chance="reveal"))
     picking = next((i for i in range(len(run.frames) - 2, -1, -1) if isinstance(run.frames[i], TriggersFrame)), -1)
-    if picking >= 0 and not run.non_event(f"a pick by {shows.seat}", NO_PICK, "a drawn card is shown"):
+    if picking >= 0 and not run.non_event(
+        f"a pick by {shows.seat}", run.table.why.triggers_reveal_not_a_choice, "a drawn card is shown"
+    ):
         turned = run.frames[picking]
         run.frames[picking] = _replace(turned, seat=run.table.next_to(turned.seat))
 
@@ -108,7 +117,9 @@ def no_hand_limit(run: Run) -> None:
     for seat in run.table.order:
         count = len(run.table.zones.get(f"hand:{seat}", ()))
         if count > STARTING_HAND:
-            run.non_event(f"a discard by {seat}", "rots.zones.no-hand-limit", f"{count} cards in hand are not too many")
+            run.non_event(
+                f"a discard by {seat}", run.table.why.zones_no_hand_limit, f"{count} cards in hand are not too many"
+            )
 
 
 def _at_once(table: Table, count: int) -> int:
@@ -127,14 +138,18 @@ def due(table: Table, frame: DrawFrame) -> tuple[int, tuple[int, ...]]:
 def check_drew(judging: Judging, frame: DrawFrame | None) -> None:
     """Clauses of a drawn outcome: asked for, so many, from that deck."""
     said: Drew = judging.said
-    if not judging.clause("RIGHT_MOMENT", DRAW, frame is not None):
+    if not judging.clause("RIGHT_MOMENT", judging.table.why.turn_draw_definition, frame is not None):
         return
     assert frame is not None
     count, pool = due(judging.table, frame)
     cards = tuple(naming.named(item)[0] for item in said.cards.items)
-    judging.clause("RIGHT_NUMBER_OF_CARDS", DRAW, len(cards) == count)
+    judging.clause("RIGHT_NUMBER_OF_CARDS", judging.table.why.turn_draw_definition, len(cards) == count)
     apart = len(set(cards)) == len(cards)
-    judging.clause("CARDS_OF_THE_DECK", DRAW, apart and naming.all_among(judging.table, cards, pool))
+    judging.clause(
+        "CARDS_OF_THE_DECK",
+        judging.table.why.turn_draw_definition,
+        apart and naming.all_among(judging.table, cards, pool),
+    )
 
 
 def perform_drew(run: Run) -> None:
@@ -145,7 +160,7 @@ def perform_drew(run: Run) -> None:
     if run.frame.among:
         run.pop(chosen=handles)
         return
-    run.happen(*naming.bound(run.table, run.frame.seat, said.cards, "rots.information.hands-private"))
+    run.happen(*naming.bound(run.table, run.frame.seat, said.cards, run.table.why.information_hands_private))
     _take(run, run.frame, handles)
 
 

@@ -45,7 +45,7 @@ def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:
             left = tuple(card for card in scene.bound.get(ASIDE, ()) if card in table.zones.get(f"aside:{seat}", ()))
             if left:
                 way = {"source": f"aside:{seat}", "target": f"{change.then}:{seat}", "by": scene.controller}
-                facts.append(f.CardsMoved(**way, cards=left, rule=BY_CARD, cause=scene.source))
+                facts.append(f.CardsMoved(**way, cards=left, rule=table.why.cards_card_beats_rule, cause=scene.source))
     return facts
 
 
@@ -81,7 +81,7 @@ def end_at_build_step(run: Run, seat: str) -> None:
     made: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
     over = tuple(each.id for each in made if each.until == "next build" and each.scene.controller == seat)
     if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="until the next build step"))
+        run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="until the next build step"))
 
 
 def end_untapped(run: Run) -> bool:
@@ -95,7 +95,7 @@ def end_untapped(run: Run) -> bool:
     over = tuple(each.id for each in lasting if each.until == "tapped" and not _is_tapped(table, each.scene.stack))
     if not over:
         return False
-    run.happen(f.ModifiersEnded(ids=over, rule=BY_CARD, cause="it does not stay tapped"))
+    run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="it does not stay tapped"))
     return True
 
 
@@ -110,7 +110,7 @@ MADE = "made in turn"
 
 def until_battle(table: Table) -> str:
     """The rule by which something lasts until end of battle."""
-    rots = "rots.chances.until-end-of-turn-duration"
+    rots = table.why.chances_until_end_of_turn_duration
     return cite(table, "crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", rots)
 
 
@@ -118,8 +118,8 @@ def attack_rule(table: Table, over: tuple[int, ...]) -> str:
     """The rule by which what lasts for an attack ends with it: a bonus that a trigger gave, or something played."""
     triggered = [n for n in over if n in table.modifiers and "play" not in table.modifiers[n].scene.numbers]
     if triggered == list(over):
-        return cite(table, "crf.triggers.attack-bonus-duration", "rots.chances.for-this-attack")
-    return "rots.chances.for-this-attack"
+        return table.why.triggers_attack_bonus_duration
+    return table.why.chances_for_this_attack
 
 
 def return_control(run: Run) -> bool:
@@ -137,12 +137,12 @@ def return_control(run: Run) -> bool:
                     stack=stack.id,
                     zone=build_zone(seat),
                     how="control",
-                    rule=cite(table, "crf.control.controls-all-aspects", "rots.retreat.returns-face-up-to-build-zone"),
+                    rule=table.why.control_controls_all_aspects_consolidated,
                     cause="control",
                 )
             )
-    taken = cite(table, "crf.control.may-change", BY_CARD)
-    goes_along = cite(table, "crf.equipment.moves-with-controlled-unit", "rots.equipment.equip-only-in-build-step")
+    taken = table.why.control_may_change
+    goes_along = table.why.equipment_moves_with_controlled_unit
     for stack, _ in changed:
         for carried in table.attached(stack.id, EQUIPMENT):
             title = table.top(carried).title
@@ -156,10 +156,14 @@ def return_control(run: Run) -> bool:
 def _change_rule(table: Table, stack: Stack, seat: str) -> str:
     """What decides a change of control: that a Pilot goes back all the same, that a unit's own does not change."""
     if stack.role == PILOT and seat == stack.base:
-        return cite(table, "crf.pilots.temporary-control-return-while-piloting", BY_CARD)
+        return table.why.pilots_temporary_control_return_while_piloting
     if table.attached(stack.id, PILOT):
-        return cite(table, "crf.pilots.control-unit-change-keeps-pilot", BY_CARD)
-    return cite(table, "crf.control.controller-definition" if seat == stack.base else "crf.control.may-change", BY_CARD)
+        return table.why.pilots_control_unit_change_keeps_pilot
+    return cite(
+        table,
+        table.why.control_controller_definition if seat == stack.base else table.why.control_may_change_consolidated,
+        BY_CARD,
+    )
 
 
 def lose(run: Run) -> bool:
@@ -167,7 +171,7 @@ def lose(run: Run) -> bool:
     (crf.abilities.effects-lost-on-leaving-play).
     """
     table: Table = run.table
-    rule = cite(table, "crf.abilities.effects-lost-on-leaving-play", "rots.abilities.continuous-effects")
+    rule = table.why.abilities_effects_lost_on_leaving_play
     gone = tuple(m.id for m in table.modifiers.values() if m.on and not any(n in table.stacks for n in m.on))
     if not gone or not run.applies(rule):
         return False

@@ -57,15 +57,12 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
     attack = next(a for a in table.attacks if a.id == fact.attack)
     who, whom = (event.to, event.by) if event.kind == "attacks" else (event.by, event.to)
     if event.kind == "attacks":
-        told_whom = whom is not None or _suppressed(table, ATTACKS_ONCE)
+        told_whom = whom is not None or _suppressed(table, table.why.reading_attack_triggers_that_name_the_defender)
         if not (told_whom and table.edition.attack_triggers_again.value):
             return []
     if not (_is(table, who, attack.attacker, scene) and _is(table, whom, fact.defender, scene)):
         return []
     return [Match({"attacker": (attack.attacker,), "defender": (fact.defender,)}, {}, fact.attack)]
-
-
-ATTACKS_ONCE = "ruling.attack-triggers-that-name-the-defender"
 
 
 def _suppressed(table: Table, rule: str) -> bool:

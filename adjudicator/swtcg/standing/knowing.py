@@ -37,9 +37,7 @@ from adjudicator.swtcg.words.face import Face
 FREE, DERIVED, PRIVATE = Information.FREE, Information.DERIVED, Information.PRIVATE
 
 HANDS, DECKS = "rots.information.hands-private", "rots.information.deck-hidden"
-FACE_DOWN = "rots.information.own-facedown-cards"
 HIDDEN = "ruling.what-is-open-and-what-is-hidden"
-SECRET_BIDS = "ruling.secret-bids-by-an-effect"  # noqa: S105 - the id of a reading
 SUPPLIED = "ruling.subordinates-and-resources-of-later-sets"
 RULES = {
     "hand": HANDS,
@@ -78,7 +76,7 @@ def information(table: Table) -> Iterator[Lying]:
     for stack in table.stacks.values():
         yield from _of_stack(table, stack, also)
     for seat in table.bids:
-        yield Lying(f"bid:{seat}", "amount", PRIVATE, (seat,), SECRET_BIDS, (seat,))
+        yield Lying(f"bid:{seat}", "amount", PRIVATE, (seat,), table.why.reading_secret_bids_by_an_effect, (seat,))
 
 
 def _of_zone(table: Table, zone: str, cards: tuple[int, ...], also: dict[int, list[str]]) -> Iterator[Lying]:
@@ -87,7 +85,7 @@ def _of_zone(table: Table, zone: str, cards: tuple[int, ...], also: dict[int, li
     if place in OPEN:
         yield Lying(zone, "cards", FREE, cards, rule)
         return
-    yield Lying(zone, "number", DERIVED, (), HIDDEN)
+    yield Lying(zone, "number", DERIVED, (), table.why.reading_what_is_open_and_what_is_hidden)
     shown = forbidden(table, "HAND_HIDDEN", None, seat=whose) if place == "hand" else None
     if shown is not None:
         yield Lying(zone, "cards", FREE, cards, shown.rule, None, shown.source)
@@ -105,17 +103,18 @@ def _settled(table: Table, seat: str) -> bool:
 
 
 def _of_stack(table: Table, stack: Stack, also: dict[int, list[str]]) -> Iterator[Lying]:
+    why = table.why
     place = f"stack:{stack.id}"
     if not secret(stack, ""):
-        up = "rots.retreat.returns-face-up-to-build-zone" if in_build_zone(stack) else "rots.deploy.may-stay-retreated"
-        rule = "rots.setup.partial-last-unit" if stack.role == BUILDING else FACE_UP.get(stack.role, up)
+        up = why.retreat_returns_face_up_to_build_zone if in_build_zone(stack) else why.deploy_need_not_move_to_arena
+        rule = why.setup_partial_last_unit if stack.role == BUILDING else FACE_UP.get(stack.role, up)
         yield Lying(place, "cards", FREE, stack.cards, rule)
         return
     shown = forbidden(table, "BUILT_FACE_DOWN", None, seat=stack.controller)
     if shown is not None:
         yield Lying(place, "cards", FREE, stack.cards, shown.rule, None, shown.source)
         return
-    yield from _private(place, stack.cards, FACE_DOWN, (stack.controller,), also)
+    yield from _private(place, stack.cards, why.information_own_facedown_cards, (stack.controller,), also)
 
 
 def _private(

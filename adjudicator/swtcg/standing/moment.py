@@ -64,7 +64,6 @@ SEAT_RULES = {
 }
 """By kind of window, the rule that says whose word it is."""
 
-SAME_SPEED = "rots.battle.same-speed-own-choice"
 OF_CHANCE = (Rolled, Drew)
 PLAYED = (Activate, PlayCard, PayHiddenCost)
 """What is played when one's turn comes in a chance."""
@@ -77,7 +76,7 @@ def players_word(judging: Judging, *, on_time: bool) -> bool:
     if judging.said.seat in judging.table.seats or isinstance(judging.said, OF_THE_JUDGE):
         return True
     if on_time:
-        judging.clause("SPEAKER_PLAYS", "rots.turn.both-act-dark-first", ok=False)
+        judging.clause("SPEAKER_PLAYS", judging.table.why.turn_both_act_dark_first, ok=False)
     return False
 
 
@@ -93,7 +92,7 @@ def whose_word(judging: Judging) -> bool:
 
 def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool:
     if not judging.clause(
-        "GAME_RUNNING", "rots.winning.checked-at-turn-end", not table.winner, lambda: (("winner", table.winner),)
+        "GAME_RUNNING", table.why.winning_checked_at_turn_end, not table.winner, lambda: (("winner", table.winner),)
     ):
         return False
     asked = window.asked if window is not None else ()
@@ -130,22 +129,22 @@ def put_in_order(judging: Judging) -> None:
 def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     """The rule that says whose word it is; in a chance it depends on what is said."""
     if window is None:
-        return "rots.turn.both-act-dark-first"
-    if window.rule == SAME_SPEED and said.seat not in window.asked:
+        return table.why.turn_both_act_dark_first
+    if window.rule == table.why.battle_same_speed_own_choice and said.seat not in window.asked:
         return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
     theirs = table.opponents(said.seat)
     if window.kind == "setup" and table.leads(said.seat) and not any(s.base in theirs for s in table.stacks.values()):
-        return "rots.setup.dark-first-unit"  # Dark has its one unit before Light has any
+        return table.why.setup_dark_first_unit  # Dark has its one unit before Light has any
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.
         return window.rule or SEAT_RULES[window.kind]
     frame = table.agenda.frames[-1] if table.agenda.frames else None
     if window.kind == "bid" and isinstance(frame, ContestFrame) and min(frame.bids) < 0:
-        return cite(table, "rots.contest.dark-bids-first", "gr.contest.bidding-order")
+        return table.why.contest_bidding_order
     if window.kind in CHANCES and isinstance(said, Pass) and said.seat in window.asked:
-        return "rots.chances.glossary-definition"
+        return table.why.chances_glossary_definition
     if window.kind == "general" and isinstance(said, Activate):
-        return "rots.activated.only-on-your-turn-in-chance"
+        return table.why.activated_only_on_your_turn_in_chance
     if window.kind in ("build", "retreat"):
         return _own_step_rule(table, said, window)
     if (
@@ -154,7 +153,7 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         and window.asked == table.order[:1]
         and _both_threatened(table)
     ):
-        return "rots.turn.dark-acts-first-simultaneous"
+        return table.why.turn_dark_acts_first_simultaneous
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
     if window.kind in ("choose", "answer", "name"):
@@ -172,11 +171,11 @@ def no_pass_rule(table: Table) -> str:
     """Why there is nothing to pass: a unit has its go, or something else is asked."""
     window = table.agenda.window
     if window is not None and window.kind == "attack":
-        return "rots.attack.decline-by-tapping"
+        return table.why.attack_decline_by_tapping
     if window is not None and window.kind == "triggers" and any(t.duty == "upkeep" for t in table.agenda.pool):
         must = "keywords.upkeep-must-pay-if-able"
         return cite(table, f"crf.{must}", f"gr.{must}", "rots.keywords.upkeep")
-    return (window.rule if window is not None else "") or "rots.chances.glossary-definition"
+    return (window.rule if window is not None else "") or table.why.chances_glossary_definition
 
 
 OWN_STEP: dict[type, str] = {
@@ -261,7 +260,7 @@ def _over(run: Run) -> None:
     """A chance is over, and with a general one what lasted until its end."""
     chance = run.pop()
     if isinstance(chance, PopFrame) and chance.kind == GENERAL:
-        durations.end(run, "chance", durations.BY_CARD)
+        durations.end(run, "chance", run.table.why.cards_card_beats_rule)
 
 
 def put(run: Run, window: Window) -> None:

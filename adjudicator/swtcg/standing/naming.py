@@ -95,7 +95,7 @@ def on_trust(table: Table, said: Declaration) -> str:
     seals = (seal for name in said.__struct_fields__ if isinstance(seal := getattr(said, name), Sealed))
     handles = (each for seal in seals for each in map(named, seal.items) if each[0] in table.cards)
     claimed = any(key and not table.cards[handle].face for handle, key in handles)
-    return "rots.information.hands-private" if claimed else ""
+    return table.why.information_hands_private if claimed else ""
 
 
 def bound(table: Table, seat: str, sealed: Sealed, rule: str) -> tuple[f.CardBound, ...]:
@@ -162,9 +162,9 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
 def _hidden_there(table: Table, seat: str, handle: int) -> str:
     """The rule that hides from a seat the card of another's hand or of a deck; empty if it is in neither."""
     if any(handle in table.zones.get(f"hand:{other}", ()) for other in table.order if other != seat):
-        return "rots.information.hands-private"
+        return table.why.information_hands_private
     in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in table.order)
-    return "rots.information.deck-hidden" if in_deck else ""
+    return table.why.information_deck_hidden if in_deck else ""
 
 
 def check_is(judging: Judging, code: str, rule: str, face: Face | None, *, ok: bool) -> bool:

@@ -14,14 +14,12 @@ from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.selectors import attacks_so, matches
 from adjudicator.swtcg.standing.traits import turned_up
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, Stack, Table
 from adjudicator.swtcg.words.language import Allow
 from adjudicator.swtcg.words.states import in_attack_only
 
 WIDENS = "rots.attack.abilities-widen-or-limit-targets"
 CARD_BEATS_RULE = "rots.cards.card-beats-rule"
-CANT_OVER_CAN = "rots.cards.cant-beats-can"
 OVERRIDE_RULES = {
     "DEFENDER_IN_SAME_ARENA": WIDENS,
     "UNIT_MAY_ATTACK": WIDENS,
@@ -70,7 +68,7 @@ def verdict_on(
     permitted: Override | None = None
     forbidden: Override | None = None
     kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
-    over_rule = OVERRIDE_RULES.get(code, CARD_BEATS_RULE)
+    over_rule = OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
     for entry in entries:
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in kept:
@@ -80,9 +78,9 @@ def verdict_on(
         if change.permit:
             permitted = Override(entry.name, over_rule)
         else:
-            forbidden = Override(entry.name, over_rule, leads=over_rule == CARD_BEATS_RULE)
+            forbidden = Override(entry.name, over_rule, leads=over_rule == table.why.cards_card_beats_rule)
     if forbidden is not None and (permitted is not None or code == OF_A_KEYWORD):
-        forbidden = Override(forbidden.source, cite(table, CANT_OVER_CAN), leads=True)
+        forbidden = Override(forbidden.source, table.why.abilities_cannot_beats_can, leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
@@ -90,7 +88,7 @@ def verdict_on(
 
 def against_effect(table: Table, barred: Override) -> str:
     """The rule by which what forbids something prevails over the card whose effect would do it."""
-    return cite(table, CANT_OVER_CAN) if barred.rule == CARD_BEATS_RULE else barred.rule
+    return table.why.abilities_cannot_beats_can if barred.rule == table.why.cards_card_beats_rule else barred.rule
 
 
 def forbidden(

@@ -27,9 +27,6 @@ from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
 PAY = "rots.force.pay-force"
-COST = "rots.costs.definition"
-TAP = "rots.costs.tap-symbol"
-ALIKE = "rots.costs.other-payments-alike"
 
 
 COST_NAMES = {
@@ -174,15 +171,17 @@ def payment(
     is bound it is the first that fits.
     """
     facts: list[Any] = []
-    cause, things = scene.source, rule or COST
+    cause, things = scene.source, rule or table.why.costs_definition
     force = cost.force + (x if cost.x else 0) + extra_force(table, cost, scene)
     if force:
         facts.append(f.ForcePaid(seat=seat, amount=force, rule=rule or force_rule, cause=cause))
     points = cost.points + (x if cost.x_points else 0)
     if points:
-        facts.append(f.BuildPointsSpent(seat=seat, amount=points, rule=rule or ALIKE, cause=cause))
+        facts.append(
+            f.BuildPointsSpent(seat=seat, amount=points, rule=rule or table.why.costs_other_payments_alike, cause=cause)
+        )
     if cost.tap:
-        facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or TAP, cause=cause))
+        facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or table.why.costs_tap_symbol, cause=cause))
     if cost.marks:
         off = -cost.marks_count
         facts.append(f.MarksChanged(stack=scene.stack, mark=cost.marks, amount=off, rule=things, cause=cause))

@@ -42,7 +42,6 @@ idc.keywords.barrage-definition).
 """
 
 MAY_ATTACK, MAY_BE_ATTACKED, SAME_ARENA = "UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED", "DEFENDER_IN_SAME_ARENA"
-ILLEGAL_INTERCEPTOR = "rots.keywords.intercept-illegal-interceptor"
 RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS", "DEFENDER_IS_ANOTHER"
 """The clauses that effects on attacks permit or forbid."""
 
@@ -122,14 +121,17 @@ def _forbids(table: Table, change: Any, unit: Stack, target: Stack, scene: Scene
 
 ATTACK_TRIGGERS = "what triggers when it attacks"
 """What is turned down where no unit attacks, or no other one."""
-STILL_ON = "rots.attack.cant-checked-only-before-attack"
 
 
 def goes_on(run: Run, attacker: Stack | None, defender: Stack | None) -> bool:
     """Whether an attack goes on although its units may not attack, or be attacked, by now."""
     if attacker is None or defender is None or not banned(run.table, attacker, defender):
         return True
-    return run.non_event("the end of the attack", STILL_ON, "it was already under way when the ban came")
+    return run.non_event(
+        "the end of the attack",
+        run.table.why.attack_cant_checked_only_before_attack,
+        "it was already under way when the ban came",
+    )
 
 
 def note_still_on(run: Run) -> None:

@@ -8,7 +8,6 @@ from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.language import Static
 from adjudicator.swtcg.words.printed import printed
 
-BY_CARD = "rots.cards.card-beats-rule"
 OWNERS = "ruling.owner-and-controller-of-a-discarded-unit"
 
 TRIGGERED = "@triggered"
@@ -24,26 +23,27 @@ def rule_of(table: Table, scene: Scene) -> str:
     """The deciding citation of what an effect does: the keyword's rule if it is one, else that effects happen."""
     if scene.rule:
         return scene.rule
-    return cite(table, "crf.abilities.parts-in-order", "gr.abilities.parts-in-order", "rots.abilities.one-shot-effects")
+    return table.why.abilities_parts_in_order
 
 
 def departure(table: Table, number: int, scene: Scene, to: str) -> str:
     """The rule by which an effect sends a stack away from the table, "discard" or a zone of `language.MoveTo`."""
+    why = table.why
     stack = table.stacks[number]
     if scene.rule:
         return scene.rule
     if to == "out":
         known = table.known(stack) and any(isinstance(a, Static) for a in printed(table.top(stack)))
-        return "rots.zones.removed-cards-no-effect" if known else "rots.zones.out-of-game"
+        return why.zones_removed_cards_no_effect if known else why.zones_out_of_game
     if stack.controller != table.cards[stack.cards[0]].owner:
         piled = to in ("discard", "hand") or to.startswith("deck")
-        owned = "crf.zones.global-zone-rule" if piled else "crf.control.owner-definition"
+        owned = why.zones_global_zone_rule_consolidated if piled else why.control_owner_definition
         return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
     if to != "discard":
         return rule_of(table, scene)
     if len(stack.cards) > 1:
-        return "rots.stacking.single-unit"
-    return "rots.discard.definition" if stack.controller == scene.controller else "rots.zones.discard-pile-glossary"
+        return why.stacking_single_unit
+    return why.discard_definition if stack.controller == scene.controller else why.zones_discard_pile_glossary
 
 
 def seat_of(table: Table, scene: Scene, who: str) -> str:

@@ -26,12 +26,7 @@ from adjudicator.swtcg.words.printed import printed
 
 STACK_MAX = 4
 
-CHEAPER = "rots.stacking.cheaper-or-equal-one-counter"
-BENEATH = "rots.stacking.dearer-beneath-one-counter"
 MODIFIED = "crf.stacking.normal-modified-by-effects"
-PAIRS = "rots.unique.different-names-same-person"
-NAMES = "rots.stacking.same-name-required"
-BY_CARD = "rots.cards.card-beats-rule"
 
 
 def listed_together(first: Face, second: Face) -> bool:
@@ -71,7 +66,11 @@ def same_person(table: Table, first: Face, second: Face) -> bool:
     """
     if first.name == second.name:
         return True
-    return table.edition.same_person.value and table.suppressed != PAIRS and listed_together(first, second)
+    return (
+        table.edition.same_person.value
+        and table.suppressed != table.why.unique_different_names_same_person
+        and listed_together(first, second)
+    )
 
 
 def kind(table: Table, face: Face) -> str:
@@ -79,7 +78,11 @@ def kind(table: Table, face: Face) -> str:
     if not face.unique:
         return ""
     row = row_of(face.name)
-    if row >= 0 and table.edition.same_person.value and table.suppressed != PAIRS:
+    if (
+        row >= 0
+        and table.edition.same_person.value
+        and table.suppressed != table.why.unique_different_names_same_person
+    ):
         return PEOPLE[row][0]
     return face.name
 
@@ -114,39 +117,36 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beyond = roomy and len(stack.cards) >= STACK_MAX
     named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
     return [
-        Condition("STACKS_UNIT", "rots.stacking.making-applies-to-battle-or-retreated", stack.role in (UNIT, PILOT)),
+        Condition("STACKS_UNIT", table.why.stacking_making_applies_to_battle_or_retreated, stack.role in (UNIT, PILOT)),
         _uniques(face, top, together, beneath=beneath),
         Condition(
             "STACKS_SAME_NAME",
             named,
             beneath or _named_alike(table, face, within),
             together,
-            EXCEPTION if named in (table.edition.same_person.rule, TREATED) else 0,
+            EXCEPTION if named in (table.edition.same_person.rule, table.why.static_treat_as_adds_subtype) else 0,
         ),
         Condition(
             "STACK_HAS_ROOM",
-            cite(table, MODIFIED, BY_CARD) if beyond else "rots.stacking.maximum-four",
+            table.why.stacking_normal_modified_by_effects if beyond else table.why.stacking_maximum_four,
             roomy,
             together,
             EXCEPTION if beyond else 0,
         ),
         Condition(
             "VERSION_NOT_IN_STACK",
-            "rots.stacking.no-duplicate-version",
+            table.why.stacking_no_duplicate_version,
             not face.unique or not any((found.name, found.version) == (face.name, face.version) for found in within),
             together,
         ),
     ]
 
 
-TREATED = "rots.static.treat-as-adds-subtype"
-
-
 def _beneath_rule(table: Table, face: Face, stack: Stack) -> str:
     """What lets a card go beneath a unit of another name: its text, or what gives that unit the subtype it asks for."""
     says = beneath_of(face)
     treated = says is not None and says.under.subtype and not on_type_line(table.top(stack), says.under.subtype)
-    return TREATED if treated else BY_CARD
+    return table.why.static_treat_as_adds_subtype if treated else table.why.cards_card_beats_rule
 
 
 def room(table: Table, stack: Stack, joining: Face | None = None) -> int:
@@ -188,7 +188,7 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
         return off
     if any(listed_together(face, found) for found in within) and table.edition.same_person.value:
         return table.edition.same_person.rule
-    return NAMES
+    return table.why.stacking_same_name_required
 
 
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
@@ -196,9 +196,16 @@ def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
     if goes_beneath(judging.table, face, stack):
         top = lambda: (("card", face.title), ("goes beneath", judging.table.top(stack).title))
-        held.append(judging.clause("STAYS_BENEATH", BY_CARD, bool(getattr(judging.said, "beneath", False)), top))
+        held.append(
+            judging.clause(
+                "STAYS_BENEATH",
+                judging.table.why.cards_card_beats_rule,
+                bool(getattr(judging.said, "beneath", False)),
+                top,
+            )
+        )
     if judging.overriding:
-        held.append(judging.clause("STACKS_MAY_GROW", "rots.stacking.definition", ok=True))
+        held.append(judging.clause("STACKS_MAY_GROW", judging.table.why.stacking_definition, ok=True))
     return all(held)
 
 
@@ -234,15 +241,16 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
 
 def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None) -> Price:
     """What joining a stack takes by the general rules."""
+    why = table.why
     new = (face.cost or 0) if own_cost is None else own_cost
     old = cost(table, stack)
     if new <= old:
-        return Price(1, CHEAPER, CHEAPER)
+        return Price(1, why.stacking_cheaper_or_equal_one_counter, why.stacking_cheaper_or_equal_one_counter)
     if not on_top:
-        return Price(1, BENEATH, BENEATH)
-    dearer = "rots.stacking.dearer-on-top-difference-plus-one"
+        return Price(1, why.stacking_dearer_beneath_one_counter, why.stacking_dearer_beneath_one_counter)
+    dearer = why.stacking_dearer_on_top_difference_plus_one
     exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
-    return Price(new - old + 1, "rots.stacking.example-anakin-a" if exemplary else dearer, dearer)
+    return Price(new - old + 1, why.stacking_example_anakin_a if exemplary else dearer, dearer)
 
 
 def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:

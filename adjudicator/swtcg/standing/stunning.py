@@ -32,9 +32,9 @@ def turned_down(table: Table, packet: Packet) -> tuple[str, str]:
     none of this has to do with Stun. All of it was prevented, or it is the damage of the unit that deflected it.
     """
     if spells_out(table, packet.source, "stun"):
-        return ("", "") if packet.amount else ("rots.keywords.stun-all-prevented", "all of the damage was prevented")
+        return ("", "") if packet.amount else (table.why.keywords_stun_all_prevented, "all of the damage was prevented")
     if packet.way == "deflect" and table.attack is not None and spells_out(table, table.attack.attacker, "stun"):
-        rule = cite(table, "crf.keywords.stun-attacker-deflected", "rots.keywords.deflect")
+        rule = table.why.keywords_stun_attacker_deflected
         return rule, "the damage is done by the unit that deflected it"
     return "", ""
 

@@ -25,6 +25,7 @@ class Grounds:
     activated_example_tap_to_draw: str
     activated_for_this_attack_once_per_attack: str
     activated_instead_of_attack_is_no_attack: str
+    activated_instead_of_attack_is_no_attack_general: str
     activated_intercept_retaliate_once_per_attack: str
     activated_no_tap_cost_once_per_attack: str
     activated_once_each_time_applicable: str
@@ -38,6 +39,7 @@ class Grounds:
     activated_would_attack_choice_final: str
     activated_would_attack_no_attack_triggers: str
     activated_would_attack_not_attack: str
+    activated_would_attack_not_attack_consolidated: str
     activated_would_attack_once_each_time: str
     attack_attacker_defender_status: str
     attack_attacking_unit: str
@@ -73,6 +75,7 @@ class Grounds:
     attack_tap_shows_attacked: str
     attack_tapped_defender_legal: str
     attack_untapped_again_attacks_again: str
+    attack_untapped_again_attacks_again_consolidated: str
     battle_empty_arena: str
     battle_empty_arena_in_another_way: str
     battle_empty_arena_still_go_through: str

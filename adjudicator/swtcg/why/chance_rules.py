@@ -26,11 +26,11 @@ def damage_chance_rule(run: Run, packets: list[Packet], default: str) -> str:
     """The rule of the prevention chance for damage by an effect."""
     table: Table = run.table
     if run.pool and any(isinstance(frame, TriggersFrame) for frame in run.frames):
-        return "rots.triggers.new-chance-before-waiting"
+        return table.why.triggers_new_chance_before_waiting
     if not any(packet.preventable for packet in packets):
         return cite(table, "crf.chances.unpreventable-damage-still-opens-chance", default)
     if len({packet.target for packet in packets}) > 1:
-        return "ruling.damage-to-several-units-at-once"
+        return table.why.reading_damage_to_several_units_at_once
     if all(packet.source == packet.target for packet in packets):
         return cite(table, OF_THE_PRICE, default)
     return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default
@@ -40,5 +40,5 @@ def reroll_chance_rule(run: Run, default: str) -> str:
     """The rule of the reroll chance for dice of an effect."""
     table: Table = run.table
     if table.turn.phase != "battle":
-        return "rots.chances.three-automatic-events"
+        return table.why.chances_three_automatic_events
     return default

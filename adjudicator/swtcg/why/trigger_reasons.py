@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.turn.overtime import TRIGGERS_WORK
 from adjudicator.swtcg.standing import moment, stunning
-from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
@@ -20,13 +18,6 @@ from adjudicator.swtcg.why.reasons import is_price
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
 
-AFTER_THE_EFFECT = ("crf.triggers.wait-until-effect-finishes", "gr.triggers.wait-for-current-effect")
-AT_END_OF_BATTLE = (
-    "crf.turn.battle-phase-ends-at-end-of-turn",
-    "gr.triggers.battle-phase-ends-at-end-of-turn",
-    "rots.turn.end-of-turn-abilities",
-)
-"""What waits for the end of the battle phase comes with the end of turn."""
 POOLED = "crf.triggers.pool-certain"
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
@@ -37,11 +28,6 @@ DARK_BOUNTY_FIRST = (
     BOUNTY,
 )
 """Of two bounties of one turn Dark's comes first."""
-LASTS = "rots.keywords.retaliate-when-attack-ends"
-AFTER_OTHERS = "ruling.order-of-effects-at-the-end-of-an-attack"
-"""A Retaliate takes effect after whatever else triggers as the attack ends."""
-INTERCEPTORS_OWN = "ruling.interceptors-own-attacked-trigger"
-"""A unit to which an attack goes is attacked."""
 BEFORE_THE_REROLLS = (
     "crf.triggers.reroll-resolves-before-pop",
     "gr.triggers.reroll-triggers-when",
@@ -56,12 +42,17 @@ FREE = "-"
 
 def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
     """The rule by which an event sets an ability off."""
+    why = table.why
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
     if ability.keyword:
-        return KEYWORDS.get(ability.keyword, NAMED)
+        return KEYWORDS.get(ability.keyword, why.triggers_when_whenever_at)
     if isinstance(fact, f.BuildRollSkipped):
-        return "ruling.build-roll-comparison-in-overtime" if _compares_the_roll(ability) else TRIGGERS_WORK
+        return (
+            why.reading_build_roll_comparison_in_overtime
+            if _compares_the_roll(ability)
+            else why.organised_play_overtime_build_roll_triggers_work
+        )
     chosen = table.edition
     if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
         return chosen.attack_triggers_again.rule
@@ -70,31 +61,31 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.chance == "disrupt" and chosen.triggered_disrupts_held.value:
         return chosen.triggered_disrupts_held.rule
     if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacked":
-        return INTERCEPTORS_OWN
+        return why.reading_interceptors_own_attacked_trigger
     if ability.when.kind == "attacked":
-        return "rots.attack.step-2-attack-triggers"
+        return why.attack_step_2_attack_triggers
     if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
-        return "rots.attack.step-12-discard-triggers"
+        return why.attack_step_12_discard_triggers
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
-        return cite(table, "crf.triggers.attack-bonus-repeat" if again else "crf.triggers.attack-bonus", NAMED)
+        return cite(table, why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus, NAMED)
     if ability.condition is not None:
-        return cite(table, "crf.triggers.all-conditions-true", NAMED)
+        return why.triggers_all_conditions_true
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
         return _of_beginning(table, ability)
     if isinstance(fact, f.PhaseEnded) and fact.phase == "battle":
-        return cite(table, *AT_END_OF_BATTLE)
+        return why.turn_battle_phase_ends_at_end_of_turn
     if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
-        return cite(table, "crf.triggers.draw-card-triggers-on-draw", NAMED)
+        return why.triggers_draw_card_triggers_on_draw
     if isinstance(fact, f.LocationPut):
         return chosen.locations_deployed.rule
     if isinstance(fact, f.CardStacked) and not fact.on_top:
         return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
     if isinstance(fact, f.CardStacked):
-        return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", NAMED)
-    return "rots.attack.step-2-attack-triggers" if ability.when.kind == "attacks" else NAMED
+        return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
+    return why.attack_step_2_attack_triggers if ability.when.kind == "attacks" else why.triggers_when_whenever_at
 
 
 def _compares_the_roll(ability: Triggered) -> bool:
@@ -112,14 +103,18 @@ def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> 
 def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
     """A thing that has left play: its controller's effect, after the event, wherever the event is meant to be."""
     if stack.controller != table.cards[stack.cards[0]].owner:
-        return cite(table, "crf.control.you-in-leave-play-trigger", "rots.triggers.after-triggering-event")
-    return "rots.triggers.glossary-definition" if ability.when.at else "rots.triggers.after-triggering-event"
+        return table.why.control_you_in_leave_play_trigger
+    return table.why.triggers_glossary_definition if ability.when.at else table.why.triggers_after_triggering_event
 
 
 def _of_beginning(table: Table, ability: Triggered) -> str:
     if ability.when.kind == "draw step starts":
-        return cite(table, "crf.triggers.draw-step-start-triggers-build-step", NAMED)
-    return "rots.chances.triggers-first" if ability.when.kind in ("phase starts", "step starts") else NAMED
+        return table.why.triggers_draw_step_start_triggers_build_step
+    return (
+        table.why.chances_triggers_first
+        if ability.when.kind in ("phase starts", "step starts")
+        else table.why.triggers_when_whenever_at
+    )
 
 
 def _is_bonus(do: tuple[Instruction, ...]) -> bool:
@@ -137,10 +132,10 @@ def delayed_rule(table: Table, delayed: Delayed) -> str:
         return cite(table, "crf.triggers.attack-bonus-damage-at-end", delayed.rule)
     if delayed.scene.kind == "bounty" and delayed.when.kind != "kills":
         if delayed.scene.stack not in table.stacks:
-            return cite(table, "crf.keywords.bounty-source-may-have-left-play", BOUNTY)
-        return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else BOUNTY
+            return table.why.keywords_bounty_source_may_have_left_play
+        return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else table.why.keywords_bounty
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
-        return cite(table, *THOUGH_DESTROYED, LASTS)
+        return table.why.keywords_retaliate_even_if_destroyed
     return delayed.rule
 
 
@@ -174,8 +169,12 @@ def held_by(run: Run, trigger: Trigger) -> str:
             if _in_special_chance(run, position):
                 continue
             if not isinstance(below, TriggersFrame):
-                return cite(table, *AFTER_THE_EFFECT, NAMED)
-            rules = ("rots.triggers.chained-trigger-waits",) if others else ("crf.triggers.held-during-effect", NAMED)
+                return table.why.triggers_wait_until_effect_finishes
+            rules = (
+                (table.why.triggers_chained_trigger_waits,)
+                if others
+                else (table.why.triggers_held_during_effect, table.why.triggers_when_whenever_at)
+            )
             return cite(table, *rules)
     return FREE
 
@@ -193,7 +192,7 @@ def _in_special_chance(run: Run, position: int) -> bool:
 
 
 def _held_in_chance(table: Table, kind: str, *, others: bool) -> str:
-    waits = "rots.triggers.wait-for-reroll-and-prevent-chances"
+    waits = table.why.triggers_wait_for_reroll_and_prevent_chances
     if others:
         return cite(table, "crf.triggers.new-join-held", waits)
     return cite(table, "crf.triggers.held-definition", waits) if kind == "reroll" else waits
@@ -215,7 +214,7 @@ def resolution_rule(run: Run, trigger: Trigger) -> str:
         return cite(table, POOLED, trigger.rule)
     chosen = table.edition
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
-    if trigger.rule in (INTERCEPTORS_OWN, *(choice.rule for choice in special)):
+    if trigger.rule in (table.why.reading_interceptors_own_attacked_trigger, *(choice.rule for choice in special)):
         return trigger.rule
     return trigger.held if is_held(trigger) else trigger.rule
 
@@ -229,15 +228,15 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     table: Table = run.table
     if is_held(trigger):
         return trigger.held
-    next_chance = "rots.triggers.reroll-prevent-in-next-chance"
+    next_chance = table.why.triggers_reroll_prevent_in_next_chance
     if trigger.chance == "disrupt":
         held = table.edition.triggered_disrupts_held
-        return "rots.disrupt.played-card-pop" if held.value else held.rule
+        return table.why.disrupt_played_card_pop if held.value else held.rule
     if any(isinstance(frame, ResolveFrame) for frame in run.frames):
         return cite(table, "crf.triggers.reroll-prevent-wait-next-chance", next_chance)
     attack = table.attack
     if trigger.chance == "reroll" and attack is not None and attack.defender == trigger.scene.stack:
-        return "rots.triggers.example-reroll-chance"
+        return table.why.triggers_example_reroll_chance
     if any(moment.could_speak(table, seat, trigger.chance) for seat in table.order):
         if trigger.chance == "reroll":
             return read_in(table, *BEFORE_THE_REROLLS) or next_chance

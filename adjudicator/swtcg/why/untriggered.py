@@ -77,7 +77,7 @@ RESEMBLING_ANY = frozenset(kind for kind, _ in RESEMBLING)
 
 def watched(table: Table) -> Collection[str]:
     """The cards of a game of which a ruling says what does not set off their triggers."""
-    return on_cards.cards_of(table, NOT_SET_OFF, rows.NON_EVENT)
+    return on_cards.cards_of(table, table.why.triggers_when_whenever_at, rows.NON_EVENT)
 
 
 CAUSED = "caused"
@@ -86,7 +86,9 @@ CAUSED = "caused"
 
 def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
     """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
-    by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(table, NOT_SET_OFF, CAUSED)
+    by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(
+        table, table.why.triggers_when_whenever_at, CAUSED
+    )
     for delayed in table.delayed.values():
         if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
             yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
@@ -133,7 +135,7 @@ def tell(run: Run) -> None:
         run.pool.remove(none)
         sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
         if none.scene.source not in sources:
-            run.non_event(rows.TRIGGER_OF + none.scene.source, NOT_SET_OFF, none.rule)
+            run.non_event(rows.TRIGGER_OF + none.scene.source, run.table.why.triggers_when_whenever_at, none.rule)
 
 
 def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:

@@ -159,14 +159,13 @@ def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:
 
 def _assign(run: Run, frame: AttackFrame) -> None:
     """The hits are the defending unit's, before Overkill."""
+    why = run.table.why
     attack = attack_of(run.table, frame)
     assert attack is not None
-    _on(run, frame, hits=frame.hits if run.applies(run.table.why.attack_step_6_assign_hits) else 0)
+    _on(run, frame, hits=frame.hits if run.applies(why.attack_step_6_assign_hits) else 0)
     if frame.hits:
         run.happen(
-            f.HitsAssigned(
-                attack=attack.id, unit=attack.defender, hits=frame.hits, rule=run.table.why.attack_step_6_assign_hits
-            )
+            f.HitsAssigned(attack=attack.id, unit=attack.defender, hits=frame.hits, rule=why.attack_step_6_assign_hits)
         )
 
 
@@ -183,6 +182,7 @@ def _critical(run: Run, frame: AttackFrame) -> None:
 def _damage(run: Run, frame: AttackFrame) -> None:
     """Step 8: one damage a hit where it was assigned, and the Critical Hit; then the prevention chance."""
     table: Table = run.table
+    why = table.why
     attack = attack_of(table, frame)
     assert attack is not None
     attacker = table.stacks.get(attack.attacker)
@@ -197,11 +197,9 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
     if attack.defender in table.stacks:
-        run.non_event(
-            "damage by the defending unit", table.why.attack_defender_does_no_damage, "it does none in return"
-        )
+        run.non_event("damage by the defending unit", why.attack_defender_does_no_damage, "it does none in return")
     if not packets:
-        run.non_event("damage", table.why.damage_one_per_hit, "no hits")
+        run.non_event("damage", why.damage_one_per_hit, "no hits")
         return
     impend(
         run,
@@ -210,9 +208,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         by=attacker.controller if attacker is not None else "",
         attack=attack.id,
         way="attack",
-        rule=table.why.keywords_overkill_hits_before_multipliers
-        if multiplied
-        else table.why.attack_step_8_pending_damage,
+        rule=why.keywords_overkill_hits_before_multipliers if multiplied else why.attack_step_8_pending_damage,
     )
 
 

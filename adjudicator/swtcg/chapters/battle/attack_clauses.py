@@ -34,13 +34,12 @@ NEW = "NEW_UNIT_MAY_ATTACK"
 def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     """Clauses about the unit whose go it is said to be; True if it is there to be asked more about."""
     table: Table = judging.table
+    why = table.why
     number = judging.said.attacker
     unit = table.stacks.get(number)
     is_unit = judging.clause(
         "ATTACKER_IS_UNIT",
-        table.why.pilots_not_a_unit_while_piloting
-        if unit is not None and unit.role == PILOT
-        else table.why.cards_unit_definition,
+        why.pilots_not_a_unit_while_piloting if unit is not None and unit.role == PILOT else why.cards_unit_definition,
         unit is not None and unit.role == UNIT,
         lambda: (("stack", table.title(number)),),
     )
@@ -48,7 +47,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         return False
     judging.clause(
         "ATTACKER_IS_YOURS",
-        lambda: table.why.control_controls_all_aspects,
+        lambda: why.control_controls_all_aspects,
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         permits=EXCEPTION if table.taken_from(unit) else 0,
@@ -56,7 +55,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
     away = in_build_zone(unit)
     judging.clause(
         "ATTACKER_IN_BATTLE",
-        table.why.retreat_cannot_attack_or_be_attacked,
+        why.retreat_cannot_attack_or_be_attacked,
         not away,
         lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
     )
@@ -65,9 +64,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         _check_arena(judging, battle, unit)
     _check_untapped(judging, unit)
     if frame is None or away:
-        judging.moot(
-            ("ARENA_FIGHTS_NOW", table.why.battle_three_steps), ("ATTACKER_IS_FASTEST", table.why.battle_speed_order)
-        )
+        judging.moot(("ARENA_FIGHTS_NOW", why.battle_three_steps), ("ATTACKER_IS_FASTEST", why.battle_speed_order))
         return not away
     if unit.controller == judging.said.seat and unit.zone == frame.arena and order.may_go(table, unit):
         _check_fastest(judging, frame, unit)
@@ -93,21 +90,18 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
 
 def untapped_rule(table: Table, unit: Stack) -> str:
     """What decides whether a unit that is tapped, or untapped again, has a go."""
+    why = table.why
     if unit.tapped and order.may_go(table, unit):
-        return table.why.reading_attacking_although_tapped
+        return why.reading_attacking_although_tapped
     if ("attacked", unit.id, unit.zone) in table.happened:
-        return table.why.attack_tap_shows_attacked if unit.tapped else table.why.attack_untapped_again_attacks_again
+        return why.attack_tap_shows_attacked if unit.tapped else why.attack_untapped_again_attacks_again
     if any(key.startswith(f"{unit.id}.") and key.endswith(WOULD) for key in table.used):
-        return table.why.activated_would_attack_choice_final if unit.tapped else _again(table)
+        return why.activated_would_attack_choice_final if unit.tapped else _again(table)
     if (UNTAPPED, unit.id, unit.zone) in table.happened and not unit.tapped:
-        return table.why.attack_untapped_again_attacks_again  # what tapped it in the first place stands on no board
+        return why.attack_untapped_again_attacks_again  # what tapped it in the first place stands on no board
     if unit.tapped and ("declined", unit.id, "") in table.happened:
-        return (
-            table.why.attack_decline_by_tapping
-            if has_target(table, unit)
-            else table.why.attack_no_legal_target_no_attack
-        )
-    return table.why.battle_speed_order
+        return why.attack_decline_by_tapping if has_target(table, unit) else why.attack_no_legal_target_no_attack
+    return why.battle_speed_order
 
 
 def _again(table: Table) -> str:
@@ -161,14 +155,13 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
     """Clauses of an attack: the attacker, the defender, the way of attacking, bans and obligations."""
     said: AttackWith = judging.said
     table: Table = judging.table
+    why = table.why
     target = table.stacks.get(said.defender)
     there = check_attacker(judging, frame)
     unit = table.stacks.get(said.attacker)
     is_unit = judging.clause(
         "DEFENDER_IS_UNIT",
-        table.why.pilots_cannot_be_attacked
-        if target is not None and target.role == PILOT
-        else table.why.attack_defending_unit,
+        why.pilots_cannot_be_attacked if target is not None and target.role == PILOT else why.attack_defending_unit,
         target is not None and target.role == UNIT,
         lambda: (("defender", table.title(said.defender)),),
     )
@@ -180,7 +173,7 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         target.controller in table.opponents(unit.controller),
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,
-        permits=lambda rule: 0 if rule == table.why.attack_same_arena_only else EXCEPTION,
+        permits=lambda rule: 0 if rule == why.attack_same_arena_only else EXCEPTION,
     )
     if there:
         _check_tax(judging, unit, target)
@@ -188,9 +181,9 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_bans(judging, unit, target)
         _check_obligation(judging, unit, target)
     if judging.worth_telling(NEW) and hidden_cost.deployed_by_it(table, unit):
-        judging.permit(NEW, lambda: table.why.keywords_hidden_cost_new_unit_may_attack)
+        judging.permit(NEW, lambda: why.keywords_hidden_cost_new_unit_may_attack)
     if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
-        legal = table.why.attack_tapped_defender_legal
+        legal = why.attack_tapped_defender_legal
         judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)
 
 
@@ -214,6 +207,7 @@ def _opponents_rule(table: Table, target: Stack) -> str:
 def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     said: AttackWith = judging.said
     table: Table = judging.table
+    why = table.why
     evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))
     ways = modes(table, unit)
     if not said.mode:
@@ -221,15 +215,13 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
             rule = _retreated_rule(table, unit, target)
             judging.clause("DEFENDER_NOT_RETREATED", rule, ok=False, evidence=evidence, about=unit.id)
         else:
-            judging.clause(
-                SAME_ARENA, table.why.attack_same_arena_only, unit.zone == target.zone, evidence, about=unit.id
-            )
+            judging.clause(SAME_ARENA, why.attack_same_arena_only, unit.zone == target.zone, evidence, about=unit.id)
         for mode in ways:
-            judging.clause("WAY_IS_FREE", table.why.of_keyword(mode, "choose_each_attack"), ok=True, permits=TIMELY)
+            judging.clause("WAY_IS_FREE", why.of_keyword(mode, "choose_each_attack"), ok=True, permits=TIMELY)
         return
     judging.clause(
         "ATTACKER_HAS_MODE",
-        table.why.of_keyword(said.mode),
+        why.of_keyword(said.mode),
         said.mode in ways,
         lambda: (("mode", said.mode),),
         about=unit.id,
@@ -237,13 +229,13 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     )
     if said.mode in ways:
         sources, into = MODES[said.mode]
-        own = table.why.of_keyword(said.mode, f"no_{sources[0]}_target")
-        rule = own if target.zone in (*sources, into) else table.why.of_keyword(said.mode)
+        own = why.of_keyword(said.mode, f"no_{sources[0]}_target")
+        rule = own if target.zone in (*sources, into) else why.of_keyword(said.mode)
         if in_build_zone(target):
-            rule = table.why.retreat_retreated_inactive
+            rule = why.retreat_retreated_inactive
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)
         if judging.worth_telling("EMPTY_ARENA_IS_FOUGHT") and not table.units(unit.zone, target.controller):
-            judging.permit("EMPTY_ARENA_IS_FOUGHT", table.why.battle_empty_arena_in_another_way or own)
+            judging.permit("EMPTY_ARENA_IS_FOUGHT", why.battle_empty_arena_in_another_way or own)
 
 
 def _retreated_rule(table: Table, unit: Stack, target: Stack) -> str:
@@ -267,13 +259,10 @@ def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
 
 def _ban_rule(table: Table, code: str, unit: Stack) -> str:
     """A unit that is banned from attacking at all; one with other targets has to take those; one without has none."""
+    why = table.why
     if code == MAY_ATTACK and forbidden(table, code, unit.id) is not None:
-        return table.why.attack_cant_attack_wording
-    return (
-        table.why.attack_must_choose_legal_target
-        if has_target(table, unit)
-        else table.why.attack_no_legal_target_no_attack
-    )
+        return why.attack_cant_attack_wording
+    return why.attack_must_choose_legal_target if has_target(table, unit) else why.attack_no_legal_target_no_attack
 
 
 def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:

@@ -24,6 +24,7 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import Activated
 
@@ -63,13 +64,10 @@ def _step_start(run: Run, frame: BattleStepFrame) -> None:
 
 def _chance(run: Run, frame: BattleStepFrame) -> None:
     """The chance before each attack, or the last one when no untapped unit is left."""
+    why: Grounds = run.table.why
     last = not order.untapped(run.table, frame.arena)
     run.goto("speed", last_chance=last)
-    before = (
-        run.table.why.chances_after_attack
-        if order.begun(run.table, frame.arena)
-        else run.table.why.chances_before_each_attack
-    )
+    before = why.chances_after_attack if order.begun(run.table, frame.arena) else why.chances_before_each_attack
     rule = run.table.arenas[frame.arena].last_chance if last else before
     open_chance(run, "general", rule, then="speed")
 

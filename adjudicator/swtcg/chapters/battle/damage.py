@@ -158,6 +158,7 @@ HARMLESS = frozenset((
 def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
     table: Table = run.table
+    why = table.why
     fresh = run.facts[run.settled :]
     if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
         return False
@@ -171,16 +172,14 @@ def discard_dead(run: Run) -> bool:
     for stack in dead:
         source = _last_damage(run, stack.id)
         own = _pilots_rule(table, stack)
-        rule = own if stack.role == PILOT else table.why.discard_damage_at_least_health
+        rule = own if stack.role == PILOT else why.discard_damage_at_least_health
         if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
-            rule = table.why.attack_step_11_discard
+            rule = why.attack_step_11_discard
         rule = _unhealed(run, stack.id) or rule
         if table.taken_from(stack):
-            run.non_event(
-                f"{stack.controller}'s discard pile", table.why.zones_global_zone_rule, "it is its owner's card"
-            )
+            run.non_event(f"{stack.controller}'s discard pile", why.zones_global_zone_rule, "it is its owner's card")
         if len(stack.cards) > 1:
-            run.non_event("the cards beneath stay", table.why.stacking_single_unit, "the stack is one unit")
+            run.non_event("the cards beneath stay", why.stacking_single_unit, "the stack is one unit")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
     before = len(run.facts)

@@ -64,16 +64,13 @@ def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
 
 def _rolled(run: Run, frame: RollFrame) -> None:
     """The chance to reroll that every roll opens; a reroll is part of the chance it was played in."""
+    why: Grounds = run.table.why
     if frame.purpose == "reroll":
         run.pop(dice=frame.dice)
         return
-    rule = (
-        run.table.why.chances_reroll_after_attack_roll
-        if frame.purpose == "attack"
-        else run.table.why.chances_dice_roll_pop
-    )
+    rule = why.chances_reroll_after_attack_roll if frame.purpose == "attack" else why.chances_dice_roll_pop
     if frame.purpose == "build":
-        rule = run.table.why.ready_build_roll_abilities
+        rule = why.ready_build_roll_abilities
     elif frame.purpose == "effect":
         rule = chance_rules.reroll_chance_rule(run, rule)
     open_chance(run, "reroll", rule, then="done")

@@ -148,12 +148,11 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
 
 def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
     """Why a unit may use Retaliate or not: it is too late once the attack on it is over; each that was attacked may."""
+    why = table.why
     if table.attack is None and _attacked_last(table, unit):
         return table.edition.retaliate_after_dice.rule
     others = any(each.scene.kind == "retaliate" and each.scene.stack != unit.id for each in table.delayed.values())
-    return (
-        table.why.keywords_retaliate_several_defenders if former or others else table.why.keywords_retaliate_definition
-    )
+    return why.keywords_retaliate_several_defenders if former or others else why.keywords_retaliate_definition
 
 
 def _attacked_last(table: Table, unit: Stack) -> bool:

@@ -72,24 +72,23 @@ def seconds(table: Table, attack: Attack) -> list[Stack]:
 def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     """Clauses of dividing hits by Overkill."""
     table: Table = judging.table
+    why = table.why
     said: Divide = judging.said
-    judging.clause("RIGHT_MOMENT", table.why.keywords_overkill_timing, frame is not None)
+    judging.clause("RIGHT_MOMENT", why.keywords_overkill_timing, frame is not None)
     _check_keyword(judging)
     attack = attack_of(table, frame) if frame is not None else None
     if frame is None or attack is None:
         return
     judging.clause(
         "SECOND_UNIT_IN_ARENA",
-        table.why.reading_overkill_on_a_unit_of_ones_own
-        if _is_own(table, attack, said.unit)
-        else table.why.keywords_overkill,
+        why.reading_overkill_on_a_unit_of_ones_own if _is_own(table, attack, said.unit) else why.keywords_overkill,
         any(s.id == said.unit for s in seconds(table, attack)),
         lambda: (("second unit", table.title(said.unit)),),
     )
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        table.edition.overkill_over.rule if over != full else table.why.keywords_overkill,
+        table.edition.overkill_over.rule if over != full else why.keywords_overkill,
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
         permits=EXCEPTION if said.hits > full else 0,

@@ -20,7 +20,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.chapters.building import deploy, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
-from adjudicator.swtcg.chapters.building.step import AT_LEAST_ONE, STEP_ACTIONS, acted, in_own_step, no_draw
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import unique
 from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -35,7 +35,6 @@ from adjudicator.swtcg.words.face import Face
 
 AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}
 """By whether a player's side goes first, what comes after his or her build step."""
-IN_OWN_STEP = "rots.build.during-own-build-step"
 BUILDABLE = ("space", "ground", "character", "mission", "location", "equipment")
 BUILT_WHEN = {
     "mission": "rots.mission.built-in-build-step",
@@ -47,7 +46,7 @@ BUILT_WHEN = {
 
 def _ask(run: Run, frame: BuildStepFrame) -> None:
     """The player whose step it is acts, or passes to be done with it."""
-    moment.ask(run, "build", (frame.seat,), IN_OWN_STEP)
+    moment.ask(run, "build", (frame.seat,), run.table.why.build_during_own_build_step)
 
 
 def _end(run: Run, frame: BuildStepFrame) -> None:
@@ -67,10 +66,10 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     handle, key = naming.the_card(said.card)
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
-    in_own_step(judging, frame, BUILT_WHEN.get(kind, IN_OWN_STEP))
-    in_hand = naming.check_in_hand(judging, handle, "rots.build.procedure-facedown")
+    in_own_step(judging, frame, BUILT_WHEN.get(kind, table.why.build_during_own_build_step))
+    in_hand = naming.check_in_hand(judging, handle, table.why.build_procedure_facedown)
     buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
-    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", "rots.build.definition", face, ok=buildable)
+    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_definition, face, ok=buildable)
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
     _check_points(judging, said.counters)
@@ -95,7 +94,7 @@ def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
 def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     """At least one counter, unless the card is finished at once; more than its cost are allowed."""
     table: Table = judging.table
-    rule, ok = AT_LEAST_ONE, said.counters >= 1
+    rule, ok = table.why.build_at_least_one_counter, said.counters >= 1
     if ok and judging.brief and not judging.overriding:
         return  # with counters on it only an explanation of everything looks at what the card costs
     plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
@@ -110,7 +109,7 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
     judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
     if said.counters > price:
-        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
+        judging.permit("MORE_THAN_ITS_COST", table.why.build_overbuild_bluff)
 
 
 def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
@@ -126,11 +125,11 @@ def _check_points(judging: Judging, counters: int) -> None:
     """There are that many build points, which are those of the turn's roll and bonus."""
     points = judging.table.seats[judging.said.seat].points
     if judging.overriding and counters:
-        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+        judging.clause("POINTS_MAY_BE_SPENT", judging.table.why.ready_build_roll_glossary, ok=True)
     if (
         not judging.clause(
             "BUILD_POINTS_SUFFICE",
-            "rots.costs.other-payments-alike",
+            judging.table.why.costs_other_payments_alike,
             0 <= counters <= points,
             lambda: (("build points", str(points)), ("to be spent", str(counters))),
         )
@@ -143,14 +142,14 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
     """The facts of building a card as a stack of this number."""
     handle, _ = naming.the_card(said.card)
     seat = said.seat
-    bound = naming.bound(table, seat, said.card, "rots.build.procedure-facedown")
+    bound = naming.bound(table, seat, said.card, table.why.build_procedure_facedown)
     face = naming.face_said(table, *naming.the_card(said.card))
-    rule = "rots.build.procedure-facedown"
+    rule = table.why.build_procedure_facedown
     if said.counters == 0:
         unit = face is not None and face.is_unit
-        zone = "crf.deploy.free-units-pass-build-zone" if unit else "crf.build.all-cards-through-build-zone"
+        zone = table.why.deploy_free_units_pass_build_zone if unit else table.why.build_all_cards_through_build_zone
         rule = cite(table, zone, rule)
-    spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule="rots.build.definition", cause="build")
+    spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule=table.why.build_definition, cause="build")
     face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
     built = f.CardBuilt(
         stack=number,
@@ -183,11 +182,11 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of adding counters: when, on which card, at least one, and that they can be paid."""
     said: AddCounters = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, IN_OWN_STEP)
+    in_own_step(judging, frame, table.why.build_during_own_build_step)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == BUILDING and stack.zone == build_zone(said.seat)
     bare = mine and stack is not None and stack.counters == 0
-    rule = "rots.build.partially-built-glossary" if bare else "rots.build.partially-built"
+    rule = table.why.build_partially_built_glossary if bare else table.why.build_partially_built
     if stack is not None and stack.role == BUILDING and not mine:
         rule = cite(table, "crf.control.controls-all-aspects", rule)
     judging.clause(
@@ -197,20 +196,20 @@ def check_add(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("card", table.title(said.stack)), ("counters", str(stack.counters) if stack is not None else "-")),
     )
     if bare:
-        judging.clause("NEEDS_NO_COUNTER_FOR_IT", "ruling.partially-built-with-no-counters", ok=True)
-    judging.clause("COUNTERS_PUT_ON_IT", "rots.build.definition", said.counters >= 1)
+        judging.clause("NEEDS_NO_COUNTER_FOR_IT", table.why.reading_partially_built_with_no_counters, ok=True)
+    judging.clause("COUNTERS_PUT_ON_IT", table.why.build_definition, said.counters >= 1)
     _check_points(judging, said.counters)
     if mine and stack is not None and table.known(stack) and stack.counters + said.counters > cost(table, stack):
-        judging.permit("MORE_THAN_ITS_COST", "rots.build.overbuild-bluff")
+        judging.permit("MORE_THAN_ITS_COST", table.why.build_overbuild_bluff)
 
 
 def perform_add(run: Run) -> None:
     """Spend the points on counters."""
     said: AddCounters = run.said
     acted(run)
-    rule = "rots.build.add-counters-later"
+    rule = run.table.why.build_add_counters_later
     run.happen(
-        f.BuildPointsSpent(seat=said.seat, amount=said.counters, rule="rots.build.definition", cause="build"),
+        f.BuildPointsSpent(seat=said.seat, amount=said.counters, rule=run.table.why.build_definition, cause="build"),
         f.BuildCountersAdded(stack=said.stack, amount=said.counters, rule=rule, cause="build"),
     )
 
@@ -232,7 +231,7 @@ def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
     table: Table = judging.table
     if frame is not None and frame.finish and not finishable(judging.game, table, frame.seat, frame.finish):
         return
-    if not in_own_step(judging, frame, STEP_ACTIONS):
+    if not in_own_step(judging, frame, table.why.turn_build_step_actions):
         return
     ready = {
         kind

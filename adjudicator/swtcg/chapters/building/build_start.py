@@ -20,7 +20,6 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
 
-ONCE = "crf.build.start-triggers-once-per-turn"
 BEGINS = {True: "rots.turn.both-act-dark-first", False: "rots.turn.light-builds"}
 DRAWS = {True: "rots.turn.dark-draws", False: "rots.turn.light-draws"}
 """By whether a player's side goes first, the rules by which the step begins and its draw is made."""
@@ -38,7 +37,7 @@ def steps_over(table: Table, seat: str) -> int:
 
 def once(table: Table) -> str:
     """The rule by which the start of a build step comes once a turn."""
-    return cite(table, ONCE, "rots.turn.draw-at-start-of-own-build-step")
+    return table.why.build_start_triggers_once_per_turn
 
 
 def begin(run: Run, frame: BuildStepFrame) -> None:
@@ -78,7 +77,7 @@ def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str
     others = [trigger for trigger in mine if trigger.id != chosen.id]
     free = any_order(table)
     if chosen.duty == "upkeep" and any(_same_unit(chosen, trigger) for trigger in others):
-        return cite(table, "crf.keywords.upkeep-order-may-starve", "ruling.unpayable-and-multiple-upkeep")
+        return table.why.keywords_upkeep_order_may_starve
     if chosen.duty == "upkeep" and any(trigger.scene.kind == "bounty" for trigger in others):
         return cite(table, "crf.keywords.upkeep-before-bounty", "gr.keywords.upkeep-before-bounty", free)
     if not chosen.duty and chosen.scene.kind != "bounty":
@@ -88,7 +87,7 @@ def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str
 
 def any_order(table: Table) -> str:
     """The rule by which a player deals with what comes due as his or her build step starts in any order."""
-    mine = "crf.build.start-triggers-any-order", "gr.build.start-triggers-own-order"
+    mine = table.why.build_start_triggers_any_order, table.why.build_start_triggers_own_order
     return cite(table, *mine, "ruling.draw-inside-or-before-the-build-step")
 
 
@@ -106,7 +105,7 @@ def counted(table: Table, seat: str) -> tuple[f.UseCounted, ...]:
 
 def draw(run: Run, trigger: Trigger) -> None:
     """The duty "draw": one card (rots.turn.draw-at-start-of-own-build-step)."""
-    rule = "rots.turn.draw-at-start-of-own-build-step"
+    rule = run.table.why.turn_draw_at_start_of_own_build_step
     run.push(DrawFrame(seat=trigger.seat, count=1, rule=rule))
 
 

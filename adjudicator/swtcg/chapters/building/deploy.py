@@ -24,6 +24,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
@@ -32,10 +33,7 @@ from adjudicator.swtcg.words.printed import printed
 
 EFFECTS_OF = "effects of "
 """What is turned down of a card that comes beneath a stack, with its title."""
-INTO_BATTLE = "rots.deploy.put-into-battle"
-BENEATH = "rots.stacking.added-beneath-ignore-effects"
 GOES_BACK = "rots.retreat.return-in-build-step"
-STAY, NEED_NOT_MOVE = "rots.deploy.may-stay-retreated", "crf.deploy.need-not-move-to-arena"
 FIGHTS_IN = {
     "space": "rots.cards.space-units",
     "ground": "rots.cards.ground-units",
@@ -59,8 +57,13 @@ def fights_in(face: Face) -> str:
 
 def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of deploying: when, a built unit, where to, with enough counters for that."""
+    why: Grounds = judging.table.why
     said: Deploy = judging.said
-    in_own_step(judging, frame, "rots.stacking.definition" if said.onto else "rots.deploy.any-own-build-step")
+    in_own_step(
+        judging,
+        frame,
+        why.stacking_definition if said.onto else why.deploy_any_own_build_step,
+    )
     stack = check_place(judging, said)
     if stack is None:
         return
@@ -68,15 +71,17 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     _check_arena(judging, face)
     _check_company(judging, said, face)
     if not said.onto and not said.stay:
-        _permit_opposite(judging, stack, "rots.contest.when-contested")
+        _permit_opposite(judging, stack, why.contest_when_contested)
     if not said.onto and judging.level == ALL and (others := stacking.namesakes(judging.table, said.seat, face)):
         pilots = all(each.role == PILOT for each in others)
         judging.permit(
             "ANOTHER_OF_ITS_NAME",
-            judging.table.edition.unique_rules_for_pilots.rule if pilots else "rots.unique.one-in-battle-or-retreated",
+            judging.table.edition.unique_rules_for_pilots.rule if pilots else why.unique_one_in_battle_or_retreated,
         )
     need, enough, few = due(judging.table, stack, said)
-    dearer = said.beneath and enough == stacking.BENEATH and need <= stack.counters < (face.cost or 0)
+    dearer = (
+        said.beneath and enough == why.stacking_dearer_beneath_one_counter and need <= stack.counters < (face.cost or 0)
+    )
     enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if dearer else 0)
 
 
@@ -113,12 +118,13 @@ def check_into_arena(judging: Judging, stack: Stack, arena: str) -> None:
     """Clauses MAY_GO_TO_ARENA, MAY_GO_TO_SPACE and the like, MAY_BE_DEPLOYED_TO_ARENA: nothing keeps a unit from being
     put into an arena, into this one, or being deployed into one, in a build step.
     """
+    why: Grounds = judging.table.why
     if not judging.overriding:
         return
-    judging.clause("MAY_GO_TO_ARENA", GOES_BACK, ok=True, about=stack.id)
-    judging.clause(f"MAY_GO_TO_{arena.upper()}", GOES_BACK, ok=True, about=stack.id)
+    judging.clause("MAY_GO_TO_ARENA", why.retreat_return_in_build_step, ok=True, about=stack.id)
+    judging.clause(f"MAY_GO_TO_{arena.upper()}", why.retreat_return_in_build_step, ok=True, about=stack.id)
     if stack.role == BUILDING:
-        judging.clause("MAY_BE_DEPLOYED_TO_ARENA", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
+        judging.clause("MAY_BE_DEPLOYED_TO_ARENA", why.deploy_any_own_build_step, ok=True, about=stack.id)
 
 
 def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
@@ -128,26 +134,25 @@ def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
         return
     there = judging.table.units(arena, said.seat)
     if there:
-        judging.clause("ANY_NUMBER_IN_AN_ARENA", "rots.zones.no-unit-limit-per-arena", ok=True)
+        judging.clause("ANY_NUMBER_IN_AN_ARENA", judging.table.why.zones_no_unit_limit_per_arena, ok=True)
     if not face.unique and any(judging.table.top(unit).name == face.name for unit in there):
-        judging.clause("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter", ok=True, permits=TIMELY)
+        judging.clause("NAMESAKE_OF_NO_UNIQUE", judging.table.why.unique_version_letter, ok=True, permits=TIMELY)
 
 
 def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     """Clauses on the unit to be deployed and on the stack it joins; None if there is no such unit."""
     table: Table = judging.table
-    stack = face_down(judging, said.stack, "rots.deploy.definition")
+    why = table.why
+    stack = face_down(judging, said.stack, why.deploy_definition)
     if stack is None:
         return None
     face = table.top(stack)
-    if not judging.clause(
-        "CARD_IS_UNIT", lambda: cite(table, "rots.cards.unit-cards"), face.is_unit, lambda: (("card", face.title),)
-    ):
+    if not judging.clause("CARD_IS_UNIT", lambda: why.cards_unit_cards, face.is_unit, lambda: (("card", face.title),)):
         return None
     if judging.overriding:
-        judging.clause("UNIT_MAY_BE_DEPLOYED", "rots.deploy.any-own-build-step", ok=True, about=stack.id)
+        judging.clause("UNIT_MAY_BE_DEPLOYED", why.deploy_any_own_build_step, ok=True, about=stack.id)
     if not said.onto:
-        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+        judging.clause("BENEATH_A_STACK", why.stacking_definition, not said.beneath)
         if not said.stay:
             named = said.arena if isinstance(said, Deploy) else ""
             check_into_arena(judging, stack, arena_of(table, face, named))
@@ -158,7 +163,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     taken = stands and target is not None and table.taken_from(target) == said.seat
     if not judging.clause(
         "STACK_IS_YOURS",
-        owner.rule if taken else "rots.stacking.making-applies-to-battle-or-retreated",
+        owner.rule if taken else why.stacking_making_applies_to_battle_or_retreated,
         stands and target is not None and (target.controller == said.seat or (taken and owner.value)),
         lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
         permits=EXCEPTION if taken else 0,
@@ -167,7 +172,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     assert target is not None
     if target.zone in table.arenas:
         check_into_arena(judging, stack, target.zone)
-    judging.clause("STACK_STAYS_WHERE_IT_IS", "rots.stacking.single-unit", not said.stay)
+    judging.clause("STACK_STAYS_WHERE_IT_IS", why.stacking_single_unit, not said.stay)
     stacking.check_may_stack(judging, face, target)
     if target.role == PILOT and not said.beneath:
         rearranging.check_suits_host(judging, target, face)
@@ -182,8 +187,8 @@ def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, 
             table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack)
         )
         return price.counters, price.rule, price.few if stack.counters else price.rule
-    few = "rots.build.too-few-counters-waits" if stack.counters else "rots.build.units-must-be-built"
-    return cost(table, stack), "rots.build.enough-counters-options", few
+    few = table.why.build_too_few_counters_waits if stack.counters else table.why.build_units_must_be_built
+    return cost(table, stack), table.why.build_enough_counters_options, few
 
 
 HIDDEN = "hidden cost"
@@ -206,24 +211,25 @@ def _beneath(table: Table, stack: Stack) -> str:
     """Why a card put beneath others does nothing: it would have triggered on being deployed, or just because."""
     triggers = (each for each in printed(table.top(stack)) if isinstance(each, Triggered))
     if any(each.when.kind == "deployed" for each in triggers):
-        return cite(table, "crf.triggers.deploy-trigger-only-on-top-of-stack", BENEATH)
-    return BENEATH
+        return table.why.triggers_deploy_trigger_only_on_top_of_stack
+    return table.why.stacking_added_beneath_ignore_effects
 
 
 def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tuple[Any, ...]:
     """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
+    why = table.why
     stack = table.stacks[said.stack]
     card, face = stack.cards[0], table.top(stack)
     target = table.stacks.get(said.onto) if said.onto else None
     if target is not None:
         joined = _into_stack(table, said, card, face, stack, target)
         return f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=joined[0].rule, cause="deploy"), *joined
-    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else "rots.deploy.definition"
+    rule = why.deploy_need_not_move_to_arena if said.stay else why.deploy_definition
     if isinstance(said, PayHiddenCost):
-        rule = "rots.keywords.hidden-cost"
+        rule = why.keywords_hidden_cost
     up = f.CardTurnedUp(stack=stack.id, card=card, role=UNIT, rule=rule, cause="deploy")
     zone = build_zone(said.seat) if said.stay else arena_of(table, face, arena) or build_zone(said.seat)
-    rule = cite(table, NEED_NOT_MOVE, STAY) if said.stay else FIGHTS_IN.get(zone, ONE_OF_ITS_TYPES)
+    rule = why.deploy_need_not_move_to_arena if said.stay else FIGHTS_IN.get(zone, why.cards_unit_definition)
     how, extra = HIDDEN if isinstance(said, PayHiddenCost) else "deploy", max(0, stack.counters - cost(table, stack))
     deployed = f.UnitDeployed(stack=stack.id, zone=zone, extra=extra, rule=rule, cause=how)
     tapped = forbidden(table, "DEPLOYED_UNTAPPED", stack.id)
@@ -267,7 +273,7 @@ def _into_stack(
     arena = "" if said.beneath else stacking.arena_after(table, target, face)
     if not arena:
         return (joined,)
-    rule = "ruling.top-card-of-another-type"
+    rule = table.why.reading_top_card_of_another_type
     return joined, f.StackMoved(stack=target.id, zone=arena, how="rearranged", rule=rule, cause="deploy")
 
 
@@ -278,15 +284,22 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
     said: Return = judging.said
     table: Table = judging.table
-    tapped_too = "gr.deploy.tapped-unit-from-build-zone"
+    tapped_too = table.why.deploy_tapped_unit_from_build_zone
     late = table.turn.phase == "command" and frame is None
-    elsewhen = late and read_in(table, TAPPED, tapped_too, IN_ITS_STEP) == IN_ITS_STEP
-    in_own_step(judging, frame, IN_ITS_STEP if elsewhen else GOES_BACK)
+    elsewhen = (
+        late
+        and read_in(table, TAPPED, tapped_too, IN_ITS_STEP) == table.why.reading_returning_units_in_the_command_phase
+    )
+    in_own_step(
+        judging,
+        frame,
+        table.why.reading_returning_units_in_the_command_phase if elsewhen else table.why.retreat_return_in_build_step,
+    )
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
     if not judging.clause(
         "UNIT_IN_YOUR_BUILD_ZONE",
-        INTO_BATTLE,
+        table.why.deploy_put_into_battle,
         mine,
         lambda: (("zone", stack.zone if stack is not None else "none"),),
     ):
@@ -296,7 +309,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     at_once = _back_at_once(table) if lately else ""
     judging.clause(
         "RETREATED_IN_AN_EARLIER_TURN",
-        at_once or INTO_BATTLE,
+        at_once or table.why.deploy_put_into_battle,
         not lately or bool(at_once),
         lambda: (("retreated", "this turn" if lately else "before this turn"),),
         about=stack.id,
@@ -304,7 +317,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     )
     _check_arena(judging, table.top(stack))
     check_into_arena(judging, stack, arena_of(table, table.top(stack), judging.said.arena))
-    _permit_opposite(judging, stack, "rots.contest.when-contested")
+    _permit_opposite(judging, stack, table.why.contest_when_contested)
     if stack.tapped:
         judging.permit(
             "TAPPED_UNITS_MAY_MOVE",
@@ -319,7 +332,11 @@ def perform_return(run: Run) -> None:
     table: Table = run.table
     zone = arena_of(table, table.top(table.stacks[said.stack]), said.arena)
     acted(run)
-    run.happen(f.StackMoved(stack=said.stack, zone=zone, how="return", rule=GOES_BACK, cause="build step"))
+    run.happen(
+        f.StackMoved(
+            stack=said.stack, zone=zone, how="return", rule=table.why.retreat_return_in_build_step, cause="build step"
+        )
+    )
 
 
 # --- forms ------------------------------------------------------------------------------------

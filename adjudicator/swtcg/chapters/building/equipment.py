@@ -37,19 +37,11 @@ from adjudicator.swtcg.table.table import (
     build_zone,
     in_build_zone,
 )
-from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.words.language import Cost, EquipTo, Grant, Those
 
 _replace = msgspec.structs.replace
-FINISHED = "rots.equipment.face-up-in-build-zone-until-attached"
-ONLY_IN_STEP = "rots.equipment.equip-only-in-build-step"
-FREE_DETACH = "crf.equipment.detach-free-build-step"
-ON_PILOT = "crf.equipment.no-equip-detach-on-piloting-pilot"
 LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
-NOT_AGAIN = "crf.equipment.no-stacking-by-re-equipping"
-SURVIVES = "rots.equipment.survives-unit-discard"
-BACK = "rots.equipment.unit-discarded-returns-to-build-zone"
 
 
 # --- finishing --------------------------------------------------------------------------------
@@ -59,15 +51,17 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of finishing Equipment: when, Equipment, with enough counters."""
     said: FinishEquipment = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, "rots.equipment.built-in-build-step")
-    stack = face_down(judging, said.stack, FINISHED)
+    in_own_step(judging, frame, table.why.equipment_built_in_build_step)
+    stack = face_down(judging, said.stack, table.why.equipment_face_up_in_build_zone_until_attached)
     if stack is None:
         return
     face = table.top(stack)
     if judging.clause(
-        "CARD_IS_EQUIPMENT", "rots.equipment.glossary", "equipment" in face.types, lambda: (("card", face.title),)
+        "CARD_IS_EQUIPMENT", table.why.equipment_glossary, "equipment" in face.types, lambda: (("card", face.title),)
     ):
-        enough_counters(judging, stack, cost(table, stack), FINISHED, too_few(stack))
+        enough_counters(
+            judging, stack, cost(table, stack), table.why.equipment_face_up_in_build_zone_until_attached, too_few(stack)
+        )
 
 
 def perform_finish(run: Run) -> None:
@@ -75,7 +69,15 @@ def perform_finish(run: Run) -> None:
     said: FinishEquipment = run.said
     card = run.table.stacks[said.stack].cards[0]
     acted(run)
-    run.happen(f.CardTurnedUp(stack=said.stack, card=card, role=EQUIPMENT, rule=FINISHED, cause="finish"))
+    run.happen(
+        f.CardTurnedUp(
+            stack=said.stack,
+            card=card,
+            role=EQUIPMENT,
+            rule=run.table.why.equipment_face_up_in_build_zone_until_attached,
+            cause="finish",
+        )
+    )
 
 
 # --- equipping --------------------------------------------------------------------------------
@@ -85,23 +87,24 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of attaching Equipment: when, one's own built Equipment, one's own unit of its kind, the equip cost."""
     said: Equip = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, ONLY_IN_STEP)
-    equipment = _check_equipment(judging, said.equipment, "rots.equipment.equip-cost-attaches")
+    why = table.why
+    in_own_step(judging, frame, why.equipment_equip_only_in_build_step)
+    equipment = _check_equipment(judging, said.equipment, why.equipment_equip_cost_attaches)
     unit = table.stacks.get(said.unit)
     if equipment is None:
         return
     _check_not_on_pilot(judging, equipment)
-    _check_taken_back(judging, equipment, "rots.equipment.move-repeatedly")
+    _check_taken_back(judging, equipment, why.equipment_move_repeatedly)
     if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
-        judging.clause("MAY_GO_TO_ARENA", ONLY_IN_STEP, ok=True, about=equipment.id)
+        judging.clause("MAY_GO_TO_ARENA", why.equipment_equip_only_in_build_step, ok=True, about=equipment.id)
     unit = _check_unit(judging, said)
     if unit is None:
         return
     if equipment.host == unit.id:
-        judging.permit("ON_IT_ALREADY", lambda: cite(table, NOT_AGAIN, "rots.equipment.move-repeatedly"))
+        judging.permit("ON_IT_ALREADY", lambda: why.equipment_no_stacking_by_re_equipping)
     _check_not_of_this_step(judging, equipment, frame)
     if in_build_zone(unit):
-        judging.clause("RETREATED_UNITS_TOO", "ruling.equipping-a-unit-in-the-build-zone", ok=True, about=unit.id)
+        judging.clause("RETREATED_UNITS_TOO", why.reading_equipping_a_unit_in_the_build_zone, ok=True, about=unit.id)
     _check_kind(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = open_units(judging.game, table, said.seat, Equip, equipment)
@@ -112,7 +115,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if judging.worth_telling("ANY_NUMBER_ON_ONE_UNIT") and any(
         other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
     ):
-        judging.permit("ANY_NUMBER_ON_ONE_UNIT", "rots.equipment.no-limit-per-unit")
+        judging.permit("ANY_NUMBER_ON_ONE_UNIT", why.equipment_no_limit_per_unit)
 
 
 def _check_unit(judging: Judging, said: Equip) -> Stack | None:
@@ -120,13 +123,13 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     table: Table = judging.table
     unit = table.stacks.get(said.unit)
     if unit is not None and unit.role == PILOT:
-        rule = cite(table, ON_PILOT, "rots.pilots.not-a-unit-while-piloting")
+        rule = table.why.equipment_no_equip_detach_on_piloting_pilot
         judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
         judging.leave_off()
         return None
     if not judging.clause(
         "EQUIPS_UNIT",
-        "rots.cards.unit-definition",
+        table.why.cards_unit_definition,
         unit is not None and unit.role == UNIT and table.known(unit),
         lambda: (("unit", table.title(said.unit)),),
     ):
@@ -134,7 +137,7 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     assert unit is not None
     judging.clause(
         "UNIT_IS_YOURS",
-        lambda: cite(table, "crf.equipment.equip-own-units-only", "rots.equipment.equip-cost-attaches"),
+        lambda: table.why.equipment_equip_own_units_only,
         unit.controller == said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         about=unit.id,
@@ -149,7 +152,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
     way = way_to(table, equipment, unit, scene)
     if judging.clause(
         "UNIT_IS_OF_THE_STATED_KIND",
-        "rots.equipment.only-stated-unit-type",
+        table.why.equipment_only_stated_unit_type,
         way is not None,
         lambda: (
             ("unit", table.title(unit.id)),
@@ -162,19 +165,19 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
         if subtype:
             told = lambda: (("subtype", subtype),)
             how = 0 if on_type_line(table.top(unit), subtype) else EXCEPTION
-            rule = subtype_rule(table, unit, subtype) if how or subtype == "Droid" else "rots.cards.subtypes"
+            rule = subtype_rule(table, unit, subtype) if how or subtype == "Droid" else table.why.cards_subtypes
             judging.clause("HAS_THE_SUBTYPE", rule, ok=True, evidence=told, about=unit.id, permits=how)
         missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
-        judging.clause("EQUIP_COST_CAN_BE_PAID", "rots.equipment.equip-cost-attaches", not missing, lambda: missing)
+        judging.clause("EQUIP_COST_CAN_BE_PAID", table.why.equipment_equip_cost_attaches, not missing, lambda: missing)
 
 
 def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
     """What came back because its unit was discarded in this build step waits for the next one."""
     fresh = frame is not None and equipment.id in frame.left
-    if fresh or judging.suppressed == BACK:
+    if fresh or judging.suppressed == judging.table.why.equipment_unit_discarded_returns_to_build_zone:
         judging.clause(
             "LEFT_BEHIND_EARLIER",
-            BACK,
+            judging.table.why.equipment_unit_discarded_returns_to_build_zone,
             not fresh,
             lambda: (("its unit was discarded", "in this build step"),),
             about=equipment.id,
@@ -210,9 +213,9 @@ def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
 def _not_finished(table: Table, equipment: Stack | None) -> str:
     """Why what is named is no finished Equipment: built enough it is still to be turned up, or it has to be built."""
     if equipment is None or equipment.role != BUILDING:
-        return "rots.equipment.glossary"
+        return table.why.equipment_glossary
     enough = table.known(equipment) and equipment.counters >= cost(table, equipment)
-    return FINISHED if enough else "rots.build.required-for-effect"
+    return table.why.equipment_face_up_in_build_zone_until_attached if enough else table.why.build_required_for_effect
 
 
 def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
@@ -225,7 +228,10 @@ def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
     host = judging.table.stacks.get(equipment.host)
     if host is not None and host.role == PILOT and judging.table.edition.equipment_comes_off.value:
         judging.clause(
-            "NOT_ON_A_PILOT", ON_PILOT, ok=False, evidence=lambda: (("pilot", judging.table.title(equipment.host)),)
+            "NOT_ON_A_PILOT",
+            judging.table.why.equipment_no_equip_detach_on_piloting_pilot_consolidated,
+            ok=False,
+            evidence=lambda: (("pilot", judging.table.title(equipment.host)),),
         )
 
 
@@ -243,7 +249,7 @@ def perform_equip(run: Run) -> None:
         _attach(run, said.seat, equipment, unit, scene)
         return
     run.push(EquipFrame(step="pay", seat=said.seat, equipment=equipment.id, unit=unit.id))
-    rule = "rots.costs.definition"
+    rule = table.why.costs_definition
     run.push(
         ChooseFrame(seat=said.seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule)
     )
@@ -269,23 +275,28 @@ def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) ->
     """Pay the equip cost and attach it."""
     table: Table = run.table
     way, cost = _way_and_cost(table, equipment, unit)
-    paid = payment(table, seat, cost, scene, rule="rots.equipment.equip-cost-attaches")
+    paid = payment(table, seat, cost, scene, rule=table.why.equipment_equip_cost_attaches)
     if equipment.host == unit.id:
         again = once_more(scene.source, unit.id), "it is on that unit already"
-        run.happen(*paid, *_no_effect(run, way, scene, unit, NOT_AGAIN, *again))
+        run.happen(
+            *paid,
+            *_no_effect(run, way, scene, unit, table.why.equipment_no_stacking_by_re_equipping_consolidated, *again),
+        )
         return
-    rule = "rots.equipment.move-repeatedly" if equipment.host else "rots.equipment.equip-cost-attaches"
+    rule = table.why.equipment_move_repeatedly if equipment.host else table.why.equipment_equip_cost_attaches
     attached = f.Attached(stack=equipment.id, host=unit.id, role=EQUIPMENT, rule=rule, cause=f"equip {scene.source}")
     attaching = [*paid, attached]
     if ("carried", unit.id, str(equipment.id)) in table.happened:
         before = once_more(scene.source, unit.id), "that unit has carried it before in this turn"
-        attaching.extend(_no_effect(run, way, scene, unit, NOT_AGAIN, *before))
+        attaching.extend(
+            _no_effect(run, way, scene, unit, table.why.equipment_no_stacking_by_re_equipping_consolidated, *before)
+        )
     left = table.stacks.get(equipment.host)
     if left is None:
         run.happen(*attaching)
         return
     kept = f"the effect of {scene.source} on {table.title(left.id)}", "it has moved on"
-    run.happen(*attaching, *_no_effect(run, way, scene, left, ONLY_ATTACHED, *kept))
+    run.happen(*attaching, *_no_effect(run, way, scene, left, table.why.equipment_effect_only_while_attached, *kept))
 
 
 def once_more(equipment: str, unit: int) -> str:
@@ -301,7 +312,7 @@ def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, wha
     grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)
     return tuple(
         f.ModifierBegan(
-            modifier=Modifier(number + at, grant, scene, "permanent", on), rule="rots.equipment.grants-bonuses"
+            modifier=Modifier(number + at, grant, scene, "permanent", on), rule=run.table.why.equipment_grants_bonuses
         )
         for at, grant in enumerate(grants)
     )
@@ -314,7 +325,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of taking Equipment off: when, one's own Equipment, and on what it is."""
     said: Detach = judging.said
     table: Table = judging.table
-    free = cite(table, FREE_DETACH, ONLY_IN_STEP)
+    free = table.why.equipment_detach_free_build_step
     in_own_step(judging, frame, free)
     comes_off = table.edition.equipment_comes_off
     if not comes_off.value:
@@ -343,7 +354,7 @@ def perform_detach(run: Run) -> None:
     """It goes to its controller's build zone, for nothing."""
     said: Detach = run.said
     seat = run.table.stacks[said.equipment].controller
-    rule = cite(run.table, FREE_DETACH, ONLY_IN_STEP)
+    rule = run.table.why.equipment_detach_free_build_step
     acted(run)
     run.happen(f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=rule, cause="detach"))
 
@@ -356,12 +367,24 @@ def left_behind(run: Run) -> bool:
         return False
     facts: list[Any] = []
     for stack in loose:
-        stays = run.non_event(f"discard of {table.top(stack).title}", SURVIVES, "only its unit was discarded")
+        stays = run.non_event(
+            f"discard of {table.top(stack).title}",
+            table.why.equipment_survives_unit_discard,
+            "only its unit was discarded",
+        )
         cause, zone = "its unit was discarded", build_zone(stack.controller)
-        if stays and run.applies(BACK):
-            facts.append(f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=BACK, cause=cause))
+        if stays and run.applies(table.why.equipment_unit_discarded_returns_to_build_zone):
+            facts.append(
+                f.Detached(
+                    stack=stack.id,
+                    zone=zone,
+                    role=EQUIPMENT,
+                    rule=table.why.equipment_unit_discarded_returns_to_build_zone,
+                    cause=cause,
+                )
+            )
         else:
-            facts.append(f.StackDiscarded(stack=stack.id, rule="rots.discard.definition", cause=cause))
+            facts.append(f.StackDiscarded(stack=stack.id, rule=table.why.discard_definition, cause=cause))
     _note_left(run, loose)
     run.happen(*facts)
     return True

@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.overrides import CARD_BEATS_RULE, forbidden
+from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table.table import EQUIPMENT, Scene, Stack, Table
@@ -72,7 +72,7 @@ def _by_its_own_limit(table: Table, equipment: Stack, unit: Stack) -> Override |
         if all(
             any(matches(table, kind, each, scene, anywhere=True) for each in group) for group in ([equipment], others)
         ):
-            return Override(scene.source, CARD_BEATS_RULE, leads=True)
+            return Override(scene.source, table.why.cards_card_beats_rule, leads=True)
     return None
 
 

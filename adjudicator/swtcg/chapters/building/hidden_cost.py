@@ -22,7 +22,6 @@ from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.standing import moment, stacking
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import PayHiddenCost
 from adjudicator.swtcg.table.fold_things import IN_BATTLE
 from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
@@ -30,13 +29,6 @@ from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
 from adjudicator.swtcg.words.printed import printed
-
-KEYWORD = "rots.keywords.hidden-cost"
-STATIC = "crf.keywords.hidden-cost-is-static"
-NO_TAX = "crf.keywords.hidden-cost-static-not-affected-by-sidious-d"
-LAST = "crf.keywords.hidden-cost-last-deployment-before-next-arena"
-OVERBUILT = "crf.keywords.hidden-cost-overbuilt-pays-zero"
-PAYS = "rots.keywords.hidden-cost"
 
 
 class Due(NamedTuple):
@@ -67,7 +59,11 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
         # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
         return Due(max(0, price.counters - stack.counters), price.rule, 0)
     rest = cost(table, stack) - stack.counters
-    return Due(rest, PAYS, least) if rest > 0 else Due(0, cite(table, OVERBUILT, PAYS), least)
+    return (
+        Due(rest, table.why.keywords_hidden_cost, least)
+        if rest > 0
+        else Due(0, table.why.keywords_hidden_cost_overbuilt_pays_zero, least)
+    )
 
 
 def _activated(table: Table) -> bool:
@@ -90,23 +86,26 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     """Clauses of Hidden Cost: a general chance, such a unit face down, enough counters, the Force for the rest."""
     said: PayHiddenCost = judging.said
     table: Table = judging.table
+    why = table.why
     kind = frame.kind if frame is not None else ""
     rule = lambda: _timing_rule(table, kind)
-    how = lambda _: EXCEPTION if _timing_rule(table, kind) == LAST else TIMELY
+    how = lambda _: (
+        EXCEPTION if _timing_rule(table, kind) == why.keywords_hidden_cost_last_deployment_before_next_arena else TIMELY
+    )
     judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=how)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
     has = hidden_cost_of(table, stack)
     title = table.top(stack).title
-    if not judging.clause("HAS_HIDDEN_COST", KEYWORD, has > 0, lambda: (("unit", title),)):
+    if not judging.clause("HAS_HIDDEN_COST", why.keywords_hidden_cost, has > 0, lambda: (("unit", title),)):
         return
     now = due(table, stack, said)
     _check_kind(judging, stack, now)
     if stack.counters < now.counters:
         judging.clause(
             "COUNTERS_REACH_HIDDEN_COST",
-            KEYWORD,
+            why.keywords_hidden_cost,
             ok=False,
             evidence=lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
             about=stack.id,
@@ -114,7 +113,7 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
         judging.moot(("FORCE_SUFFICES", now.rule))
         return
     if stack.counters < has and not now.counters:
-        judging.permit("FEWER_COUNTERS_SUFFICE", "ruling.hidden-cost-counters-when-stacking", about=stack.id)
+        judging.permit("FEWER_COUNTERS_SUFFICE", why.reading_hidden_cost_counters_when_stacking, about=stack.id)
     _check_force(judging, now)
 
 
@@ -134,10 +133,10 @@ def _check_force(judging: Judging, now: Due) -> None:
     said: PayHiddenCost = judging.said
     force, pays = table.seats[said.seat].force, force_due(table, said, now)
     evidence = lambda: (("force", str(force)), ("to be paid", str(pays)))
-    other_price = EXCEPTION if now.rule != PAYS else 0
+    other_price = EXCEPTION if now.rule != table.why.keywords_hidden_cost else 0
     judging.clause("FORCE_SUFFICES", now.rule, pays <= force, evidence, permits=other_price)
     if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
-        judging.permit("NO_TAX_ON_IT", NO_TAX)
+        judging.permit("NO_TAX_ON_IT", table.why.keywords_hidden_cost_static_not_affected_by_sidious_d)
 
 
 def deployed_by_it(table: Table, stack: Stack) -> bool:
@@ -152,18 +151,19 @@ def not_disrupted(table: Table) -> str:
         return ""
     _, card, _ = table.happened[-1]
     face = table.face(card)
-    return STATIC if face is not None and _hidden_cost(face) else ""
+    return table.why.keywords_hidden_cost_is_static if face is not None and _hidden_cost(face) else ""
 
 
 def _timing_rule(table: Table, kind: str) -> str:
     """What decides on the moment: the last chance of an arena's battle is one of those that admit it."""
+    why = table.why
     if kind == "general" and not _activated(table):
         below = [frame for frame in table.agenda.frames if isinstance(frame, BattleStepFrame)]
         if below and below[-1].last_chance:
-            return LAST
+            return why.keywords_hidden_cost_last_deployment_before_next_arena
     if not _activated(table):
-        return "crf.keywords.hidden-cost-when"
-    return "ruling.hidden-cost-and-the-reroll-chance" if kind == "reroll" else "rots.keywords.hidden-cost-timing"
+        return why.keywords_hidden_cost_when
+    return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing
 
 
 def back_of(seat: str) -> str:
@@ -179,13 +179,21 @@ def perform(run: Run) -> None:
     now = due(table, stack, said)
     force = force_due(table, said, now)
     moment.said_something(run)
-    if _activated(table) or not run.applies(STATIC):
+    if _activated(table) or not run.applies(table.why.keywords_hidden_cost_is_static):
         _play(run, said, stack, force, now.rule)
         return
     paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
-    back = stack.counters - cost(table, stack) if now.rule == OVERBUILT else 0
-    if back > 0 and not run.non_event(back_of(said.seat), OVERBUILT, "counters beyond the cost bring nothing back"):
-        run.happen(f.ForceGained(seat=said.seat, amount=back, rule=PAYS, cause="Hidden Cost"))
+    back = (
+        stack.counters - cost(table, stack)
+        if now.rule == table.why.keywords_hidden_cost_overbuilt_pays_zero_consolidated
+        else 0
+    )
+    if back > 0 and not run.non_event(
+        back_of(said.seat),
+        table.why.keywords_hidden_cost_overbuilt_pays_zero_consolidated,
+        "counters beyond the cost bring nothing back",
+    ):
+        run.happen(f.ForceGained(seat=said.seat, amount=back, rule=table.why.keywords_hidden_cost, cause="Hidden Cost"))
     no_draw(run, "deploying a unit")
     run.happen(*paid, *deploy.deploying(table, said))
 

@@ -23,13 +23,6 @@ from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table
 from adjudicator.swtcg.words.face import Face
 
 ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
-BUILT = "rots.location.built-then-put-face-up"
-MATCHING = "rots.location.matching-arena-only"
-ONE = "rots.location.one-per-arena"
-NO_DEARER = "rots.location.replace-cost-at-least"
-CHEAPER = "rots.location.replace-with-cheaper"
-COUNTED = "ruling.price-of-replacing-a-dearer-location"
-EXTRA = "rots.location.extra-build-points-when-replacing"
 
 
 def arenas_of(table: Table, face: Face) -> tuple[str, ...]:
@@ -57,26 +50,28 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of putting a Location: when, a Location with enough counters, its arena, the one already there."""
     said: PutLocation = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, BUILT)
-    stack = face_down(judging, said.stack, BUILT)
+    in_own_step(judging, frame, table.why.location_built_then_put_face_up)
+    stack = face_down(judging, said.stack, table.why.location_built_then_put_face_up)
     if stack is None:
         return
     face = table.top(stack)
     if not judging.clause(
-        "CARD_IS_LOCATION", "rots.location.glossary", "location" in face.types, lambda: (("card", face.title),)
+        "CARD_IS_LOCATION", table.why.location_glossary, "location" in face.types, lambda: (("card", face.title),)
     ):
         return
-    enough_counters(judging, stack, cost(table, stack), BUILT, too_few(stack), permits=TIMELY)
+    enough_counters(
+        judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, too_few(stack), permits=TIMELY
+    )
     arena = arena_meant(table, face, said)
     judging.clause(
         ITS_ARENA,
-        MATCHING,
+        table.why.location_matching_arena_only,
         arena in arenas_of(table, face),
         lambda: (("arena", arena or "none"), ("location", face.subtypes)),
         about=stack.id,
     )
     if judging.overriding:
-        judging.clause("MAY_GO_TO_ARENA", BUILT, ok=True, about=stack.id)
+        judging.clause("MAY_GO_TO_ARENA", table.why.location_built_then_put_face_up, ok=True, about=stack.id)
     old = standing_in(table, arena)
     if old is not None and arena in table.arenas:
         _check_replacing(judging, stack, old)
@@ -85,19 +80,20 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
 def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     """One that costs no less may replace it; for a cheaper one the difference has to be paid."""
     table: Table = judging.table
+    why = table.why
     costs = (("new", str(cost(table, new))), ("in the arena", str(cost(table, old))))
     cheaper = cost(table, new) < cost(table, old)
     due, points = extra(table, new, old), table.seats[judging.said.seat].points
     if not cheaper:
-        judging.permit("COSTS_NO_LESS", NO_DEARER, lambda: costs, about=new.id)
+        judging.permit("COSTS_NO_LESS", why.location_replace_cost_at_least, lambda: costs, about=new.id)
         return
-    judging.permit("COSTS_LESS", CHEAPER, lambda: costs, about=new.id)
+    judging.permit("COSTS_LESS", why.location_replace_with_cheaper, lambda: costs, about=new.id)
     if judging.overriding and due:
-        judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+        judging.clause("POINTS_MAY_BE_SPENT", why.ready_build_roll_glossary, ok=True)
     by_counters = due <= points < cost(table, old)
     judging.clause(
         "BUILD_POINTS_SUFFICE",
-        COUNTED if by_counters else CHEAPER,
+        why.reading_price_of_replacing_a_dearer_location if by_counters else why.location_replace_with_cheaper,
         due <= points,
         lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
     )
@@ -107,23 +103,33 @@ def perform(run: Run) -> None:
     """Turn it up and put it into its arena; the Location that was there is discarded."""
     said: PutLocation = run.said
     table: Table = run.table
+    why = table.why
     stack = table.stacks[said.stack]
     arena = arena_meant(table, table.top(stack), said)
     old = standing_in(table, arena)
     facts: list[Any] = []
     acted(run)
-    shown = "rots.build.reveal-and-remove-counters"
+    shown = why.build_reveal_and_remove_counters
     if old is not None:
         due = extra(table, stack, old)
-        shown = CHEAPER if due else NO_DEARER
+        shown = why.location_replace_with_cheaper if due else why.location_replace_cost_at_least
         if due:
-            facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=EXTRA, cause="replacing a Location"))
-        if run.non_event("two Locations in one arena", ONE, f"{table.top(old).title} makes way"):
-            rule = "rots.location.replaced-is-discarded"
+            facts.append(
+                f.BuildPointsSpent(
+                    seat=said.seat,
+                    amount=due,
+                    rule=why.location_extra_build_points_when_replacing,
+                    cause="replacing a Location",
+                )
+            )
+        if run.non_event("two Locations in one arena", why.location_one_per_arena, f"{table.top(old).title} makes way"):
+            rule = why.location_replaced_is_discarded
             facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))
     card = stack.cards[0]
     up = f.CardTurnedUp(stack=stack.id, card=card, role=LOCATION, rule=shown, cause="put")
-    run.happen(up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=MATCHING, cause="put"))
+    run.happen(
+        up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=why.location_matching_arena_only, cause="put")
+    )
 
 
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:

@@ -29,8 +29,6 @@ from adjudicator.swtcg.table.table import BUILDING, Stack, Table
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Draw
 
-COMPLETE = "rots.mission.complete-and-discard"
-
 
 def mission_playable(table: Table, stack: Stack, seat: str, *, enhance: bool) -> Playable | None:
     """A face-down Mission (or its Enhance, None if it has none) as something to play in the build step."""
@@ -44,19 +42,21 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of completing: when, a Mission with enough counters, then those of playing its text."""
     said: Complete = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, "rots.mission.built-in-build-step")
-    stack = face_down(judging, said.stack, "rots.mission.complete-and-discard")
+    in_own_step(judging, frame, table.why.mission_built_in_build_step)
+    stack = face_down(judging, said.stack, table.why.mission_complete_and_discard)
     if stack is None:
         return
     face = table.top(stack)
     evidence = lambda: (("card", face.title),)
-    if not judging.clause("CARD_IS_MISSION", "rots.cards.type-line", "mission" in face.types, evidence):
+    if not judging.clause("CARD_IS_MISSION", table.why.cards_type_line, "mission" in face.types, evidence):
         return
     if judging.overriding:
-        judging.clause("MISSION_MAY_BE_COMPLETED", COMPLETE, ok=True)
-    enough_counters(judging, stack, cost(table, stack), COMPLETE, too_few(stack), permits=TIMELY)
+        judging.clause("MISSION_MAY_BE_COMPLETED", table.why.mission_complete_and_discard, ok=True)
+    enough_counters(
+        judging, stack, cost(table, stack), table.why.mission_complete_and_discard, too_few(stack), permits=TIMELY
+    )
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
-    if not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, evidence):
+    if not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, evidence):
         return
     assert playable is not None
     check_condition(judging, playable)

@@ -18,15 +18,13 @@ from adjudicator.swtcg.standing.values import explained
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table, build_zone
-
-STEP_ACTIONS = "rots.turn.build-step-actions"
-AT_LEAST_ONE = "rots.build.at-least-one-counter"
-NO_DRAW = "crf.build.no-draw-for-building"
 
 
 def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
     """Clauses of an action of the build step: the step is on, and no other card has to be finished first."""
+    why: Grounds = judging.table.why
     window = judging.table.agenda.window
     if frame is None and window is not None and window.rule and _in_its_midst(judging):
         rule = window.rule
@@ -35,21 +33,18 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     if frame is None:
         if not judging.options:
             judging.would_be_legal(f"in {judging.said.seat}'s build step")
-        judging.moot(("NOTHING_ELSE_TO_FINISH", AT_LEAST_ONE))
+        judging.moot(("NOTHING_ELSE_TO_FINISH", why.build_at_least_one_counter))
         return False
     about = getattr(judging.said, "stack", 0)
     judging.clause(
         "NOTHING_ELSE_TO_FINISH",
-        AT_LEAST_ONE,
+        why.build_at_least_one_counter,
         frame.finish in (0, about) or frame.finish not in judging.table.stacks,
         lambda: (("to be finished now", judging.table.title(frame.finish)),),
     )
     if frame.only_build and not _builds(judging.said):
-        judging.clause("MORE_THAN_BUILDING", cite(judging.table, NO_STEP, "rots.cards.card-beats-rule"), ok=False)
+        judging.clause("MORE_THAN_BUILDING", why.card_surprise_reinforcements_five_counters_no_build_step, ok=False)
     return True
-
-
-NO_STEP = "crf.card.surprise-reinforcements.five-counters-no-build-step"
 
 
 def _builds(said: Any) -> bool:
@@ -77,7 +72,7 @@ def acted(run: Run) -> None:
 
 def no_draw(run: Run, what: str) -> None:
     """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
-    rule = cite(run.table, NO_DRAW, "gr.build.no-draw-for-building", "rots.turn.draw-at-start-of-own-build-step")
+    rule = run.table.why.build_no_draw_for_building
     if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing"):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
@@ -107,7 +102,7 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     ):
         return None
     assert stack is not None
-    known = judging.clause("CARD_IS_KNOWN", "rots.information.own-facedown-cards", table.known(stack) or None)
+    known = judging.clause("CARD_IS_KNOWN", table.why.information_own_facedown_cards, table.known(stack) or None)
     return stack if known else None
 
 
@@ -118,9 +113,9 @@ def _not_built(judging: Judging, number: int) -> str:
     if face is None:
         return ""
     judging.would_be_legal("build it first")
-    rule = "rots.build.units-must-be-built" if face.is_unit else "rots.build.required-for-effect"
+    rule = table.why.build_units_must_be_built if face.is_unit else table.why.build_required_for_effect
     if isinstance(judging.said, PayHiddenCost):
-        return "rots.keywords.hidden-cost"  # which asks for counters on a card that lies face down
+        return table.why.keywords_hidden_cost  # which asks for counters on a card that lies face down
     return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
 
 

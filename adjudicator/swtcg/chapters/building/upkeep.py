@@ -23,13 +23,6 @@ from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 UPKEEP_OF = "Upkeep of "
-SEVERAL = "rots.keywords.upkeep-several-costs"
-RETREATED = "rots.retreat.abilities-ignored-except-upkeep"
-PAID_THERE = "rots.keywords.upkeep-paid-in-arena-or-build-zone"
-OF_ITS_PILOT = "crf.pilots.build-zone-granted-reserves-upkeep"
-STILL_DUE = "crf.keywords.upkeep-still-due"
-ONE_PAYABLE = "crf.keywords.upkeep-must-pay-one-payable-cost"
-IGNORED = "crf.keywords.upkeep-unpayable-is-ignored"
 
 
 def due(run: Run, seat: str) -> list[Trigger]:
@@ -74,24 +67,21 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     return found
 
 
-GIVEN_TO_A_STACK = "ruling.upkeep-granted-to-a-stack"
-
-
 def _rule(table: Table, stack: Stack, key: str) -> str:
     """What decides that it is due: where it is, and that nothing of that avoids it."""
     if stack.role == PILOT:
         return table.edition.pilot_upkeep.rule
     if len(stack.cards) > 1 and not table.edition.covered_upkeep.value and lent_by_effect(key):
-        return GIVEN_TO_A_STACK
+        return table.why.reading_upkeep_granted_to_a_stack
     if len(stack.cards) > 1:
-        return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", "rots.keywords.upkeep")
+        return table.why.keywords_upkeep_still_due
     if not in_build_zone(stack):
-        return "rots.keywords.upkeep"
+        return table.why.keywords_upkeep
     if lent_by(table, key) is not None:
-        return cite(table, OF_ITS_PILOT, PAID_THERE)
+        return table.why.pilots_build_zone_granted_reserves_upkeep
     if len(printed(table.top(stack))) > 1:  # its other abilities sleep there
-        return cite(table, STILL_DUE, "gr.keywords.upkeep-persists", RETREATED)
-    return cite(table, PAID_THERE, "gr.keywords.upkeep-persists")
+        return table.why.keywords_upkeep_persists
+    return table.why.keywords_upkeep_paid_in_arena_or_build_zone
 
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
@@ -128,16 +118,16 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
         run.pop()
         ignored = not costs or run.non_event(
             UPKEEP_OF + frame.scene.source,
-            cite(run.table, IGNORED, "ruling.unpayable-and-multiple-upkeep"),
+            run.table.why.keywords_upkeep_unpayable_is_ignored,
             "none of its costs can be paid",
         )
         if not ignored:
-            run.happen(f.StackDiscarded(stack=frame.scene.stack, rule="rots.keywords.upkeep", cause="Upkeep"))
+            run.happen(f.StackDiscarded(stack=frame.scene.stack, rule=table.why.keywords_upkeep, cause="Upkeep"))
         return
     for number, cost in enumerate(costs):
         if number not in payable:
             what = f"{UPKEEP_OF}{frame.scene.source} by {in_words(cost)}"
-            run.non_event(what, cite(table, ONE_PAYABLE, SEVERAL), "that can't be paid")
+            run.non_event(what, table.why.keywords_upkeep_must_pay_one_payable_cost, "that can't be paid")
     run.push(
         ChooseFrame(
             seat=frame.seat,
@@ -157,7 +147,7 @@ def _asked_by(table: Table, scene: Scene) -> str:
     """Why one of the costs is chosen: that there are several, or that it is due where its unit is now."""
     stack = table.stacks.get(scene.stack)
     due = _rule(table, stack, scene.key) if stack is not None else ""
-    return SEVERAL if due in ("", "rots.keywords.upkeep") else due
+    return table.why.keywords_upkeep_must_pay_one_payable_cost if due in ("", table.why.keywords_upkeep) else due
 
 
 def _chosen(run: Run, frame: UpkeepFrame) -> None:
@@ -182,7 +172,13 @@ def _chosen(run: Run, frame: UpkeepFrame) -> None:
     if options:
         run.push(
             ChooseFrame(
-                seat=frame.seat, kind=kind, options=options, least=count, most=count, what=in_words(cost), rule=SEVERAL
+                seat=frame.seat,
+                kind=kind,
+                options=options,
+                least=count,
+                most=count,
+                what=in_words(cost),
+                rule=table.why.keywords_upkeep_must_pay_one_payable_cost,
             )
         )
 

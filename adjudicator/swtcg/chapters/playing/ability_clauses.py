@@ -18,13 +18,11 @@ from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
-from adjudicator.swtcg.why.reasons import PILOT_COUNTS, has_a_pilot
+from adjudicator.swtcg.why.reasons import has_a_pilot
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of
 from adjudicator.swtcg.words.printed import printed, spelled
 from adjudicator.swtcg.words.terms import within
-
-LUCKY_IS_STATIC = "crf.keywords.lucky-static-used-in-reroll-chance"
 
 
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
@@ -98,7 +96,9 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     assert stack is not None
     if silenced is not None:
         by = silenced[1]
-        judging.clause("ABILITY_NOT_SILENCED", "rots.cards.card-beats-rule", ok=False, evidence=lambda: (("by", by),))
+        judging.clause(
+            "ABILITY_NOT_SILENCED", table.why.cards_card_beats_rule, ok=False, evidence=lambda: (("by", by),)
+        )
         judging.leave_off()
         return None
     if asleep is not None:
@@ -122,7 +122,7 @@ def _asked_for(key: str) -> str:
 def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: w.Ability) -> None:
     table: Table = judging.table
     covered = key.partition(".")[2] in printed_beneath(table, stack)
-    rule = "rots.stacking.top-card-characteristics" if covered else _asleep_rule(table, stack, asleep)
+    rule = table.why.stacking_top_card_characteristics if covered else _asleep_rule(table, stack, asleep)
     lies = ("lies", "beneath the top card") if covered else ("zone", stack.zone)
     judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)), lies))
     judging.leave_off()
@@ -136,7 +136,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         return None
     assert playable is not None
     if stack.role == BUILDING:
-        judging.permit("ABILITY_WORKS_HERE", "rots.cards.card-beats-rule")
+        judging.permit("ABILITY_WORKS_HERE", table.why.cards_card_beats_rule)
     elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
         _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and table.edition.pilot_uses_own_abilities.value:
@@ -145,7 +145,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
         judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=AS_TOLD)
     if judging.worth_telling(BY_A_PILOT) and _given_for_a_pilot(table, instance):
-        judging.permit(BY_A_PILOT, lambda: cite(table, *PILOT_COUNTS))
+        judging.permit(BY_A_PILOT, lambda: table.why.pilots_name_and_subtypes_valid)
     judging.clause(
         "ABILITY_IS_YOURS",
         lambda: _owner_rule(table, instance, stack),
@@ -155,7 +155,11 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     )
     static = playable.keyword in STATIC_KEYWORDS
     barred = EXCEPTION if static and "ABILITY_MAY_BE_PLAYED" in table.index.overrides else 0
-    rule = cite(table, LUCKY_IS_STATIC, "rots.keywords.lucky") if static else "rots.activated.arrow-identifies"
+    rule = (
+        table.why.keywords_lucky_static_used_in_reroll_chance_consolidated
+        if static
+        else table.why.activated_arrow_identifies_rulebook
+    )
     judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
     return playable
 
@@ -186,9 +190,9 @@ def _given_for_a_pilot(table: Table, instance: Instance) -> bool:
 def _kind_rule(table: Table, instance: Instance) -> str:
     """What says of an ability whether it is one that is played."""
     if isinstance(instance.ability, w.PilotOf):
-        return cite(table, "rots.pilots.granted-text-off-in-character-arena")
+        return table.why.pilots_granted_text_off_in_character_arena
     three = isinstance(instance.ability, w.Triggered)
-    return "rots.abilities.three-kinds" if three else "rots.activated.arrow-identifies"
+    return table.why.abilities_three_kinds if three else table.why.activated_arrow_identifies_rulebook
 
 
 def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None:
@@ -196,44 +200,45 @@ def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None
     table: Table = judging.table
     giver = table.stacks.get(instance.source)
     lent = giver is not None and giver.role == PILOT and giver.id != stack.id
-    works = "crf.pilots.build-zone-granted-reserves-upkeep" if lent else "crf.zones.build-zone-active-abilities"
+    works = (
+        table.why.pilots_build_zone_granted_reserves_upkeep_consolidated
+        if lent
+        else table.why.zones_build_zone_active_abilities_consolidated
+    )
     rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
     judging.permit("ABILITY_WORKS_HERE", rule)
     if not lent:
-        judging.permit("ABILITY_IS_IN_RESERVE", "rots.keywords.reserves")
+        judging.permit("ABILITY_IS_IN_RESERVE", table.why.keywords_reserves)
 
 
 def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
     """Only a unit has abilities: neither a Mission nor what is not on the table, as a card in hand."""
     table: Table = judging.table
     if stack is None and key.partition(".")[0] in map(str, table.zones.get(f"hand:{judging.said.seat}", ())):
-        return cite(table, "crf.zones.card-text-inactive-in-hand", "rots.abilities.definition")
+        return table.why.zones_card_text_inactive_in_hand
     if stack is not None and stack.role == BUILDING and table.known(stack) and not table.top(stack).is_unit:
-        return "rots.abilities.battle-and-mission-cards-have-none"
-    return "rots.abilities.definition"
-
-
-PREVENTION_THERE = "ruling.prevention-from-the-build-zone"
+        return table.why.abilities_battle_and_mission_cards_have_none
+    return table.why.abilities_definition
 
 
 def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
-    off = "rots.abilities.off-in-build-zone"
+    off = table.why.abilities_off_in_build_zone
     if stack.role == BUILDING:
         return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
     if stack.role == PILOT:
         return table.edition.pilot_uses_own_abilities.rule
     if isinstance(ability, w.Reserves):
-        return "rots.keywords.reserves"
+        return table.why.keywords_reserves
     if isinstance(ability, w.Keyword):
-        only = "rots.keywords.build-zone-only-reserves-and-upkeep"
+        only = table.why.keywords_build_zone_only_reserves_and_upkeep
         return cite(table, "crf.zones.build-zone-active-abilities", only)
     if isinstance(ability, w.Activated):
         if chance_of(ability.do) == "prevention":
-            return cite(table, "crf.zones.build-zone-prevention-inactive", PREVENTION_THERE)
+            return table.why.zones_build_zone_prevention_inactive
         if ability.keyword in ("intercept", "retaliate"):
             return cite(table, "crf.activated.arena-required-except-reserves", f"{off}-except")
-        return cite(table, "crf.zones.build-zone-active-abilities", "rots.activated.own-arena-only-unless-prevention")
+        return table.why.zones_build_zone_active_abilities
     return cite(table, "crf.zones.build-zone-active-abilities", f"{off}-except")
 
 
@@ -241,8 +246,8 @@ def _owner_rule(table: Table, instance: Instance, stack: Stack) -> str:
     """An ability is its unit's controller's, one given by a Pilot of the other player included."""
     giver = table.stacks.get(instance.source)
     if giver is not None and giver.role == PILOT and giver.controller != stack.controller:
-        return cite(table, "crf.control.unit-controller-controls-granted-effects", "rots.activated.arrow-identifies")
-    return cite(table, "crf.control.controls-all-aspects", "rots.activated.arrow-identifies")
+        return table.why.control_unit_controller_controls_granted_effects
+    return table.why.activated_arrow_identifies
 
 
 def counts_a_pilot(table: Table, playable: Playable, scene: Scene) -> bool:

@@ -21,20 +21,17 @@ from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatA
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.printed import printed
 
-AS_TOLD = "crf.abilities.parts-in-order"
-TYPE_LINE = "rots.cards.type-line"
-
 
 def as_told(table: Table) -> str:
     """That an effect is about what it says it is about."""
-    return cite(table, AS_TOLD, "rots.abilities.one-shot-effects")
+    return table.why.abilities_parts_in_order
 
 
 def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     """The rule by which a stack is none of those."""
     stack = table.stacks.get(number)
     if stack is None:
-        return cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.removed-cards-no-effect")
+        return table.why.zones_set_aside_means_removed_from_game
     if stack.role == BUILDING or not table.known(stack):
         return as_told(table)
     if stack.role == PILOT and (those.what == "unit" or those.types):
@@ -46,7 +43,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):
-        return "rots.attack.attacking-unit"
+        return table.why.attack_attacking_unit
     return _face_refusal(table, those, stack, face) or as_told(table)
 
 
@@ -56,7 +53,7 @@ def _piloting(table: Table, those: Those) -> str:
         return cite(table, "crf.pilots.subtype-as-adjective-not-apply", table.edition.pilot_is_character.rule)
     character = table.edition.pilot_is_character
     if those.what == "unit" and (character.value or not those.types):
-        skipped = "gr.pilots.unit-effects-miss-pilots", "rots.pilots.unit-effects-skip-pilots"
+        skipped = table.why.pilots_unit_effects_miss_pilots, table.why.pilots_unit_effects_skip_pilots
         return cite(table, "crf.pilots.pilot-not-character-or-unit", *skipped)
     return character.rule
 
@@ -71,8 +68,8 @@ def in_subtype_only(table: Table, types: tuple[str, ...], face: Face) -> str:
 
 def _not_of_type(table: Table, types: tuple[str, ...], face: Face) -> str:
     """The rule by which a card is of none of some types, though one may be the name of a subtype of it."""
-    only = cite(table, "crf.cards.type-reference-only-type", TYPE_LINE)
-    return only if _subtype_named(types, face) else TYPE_LINE
+    only = table.why.cards_type_reference_only_type
+    return only if _subtype_named(types, face) else table.why.cards_type_line
 
 
 def _subtype_named(types: tuple[str, ...], face: Face) -> bool:
@@ -82,35 +79,38 @@ def _subtype_named(types: tuple[str, ...], face: Face) -> bool:
 
 def _no_unit(table: Table, those: Those, face: Face) -> str:
     """A Location or Equipment is no unit, whatever arena or type its subtype names."""
-    return _not_of_type(table, those.types, face) if those.types else "rots.cards.unit-definition"
+    return _not_of_type(table, those.types, face) if those.types else table.why.cards_unit_definition
 
 
 def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
+    why = table.why
     if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
         return _not_of_type(table, those.types, face)
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
         one_person = names_together(face.name, those.name)
-        return "rots.unique.equivalence-only-for-unique-rules" if one_person else "rots.cards.name-reference-exact"
+        return why.unique_equivalence_only_for_unique_rules if one_person else why.cards_name_reference_exact
     return ""
-
-
-COVERED = "rots.stacking.top-card-characteristics"
 
 
 def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
     """The rule by which a stack has not got a subtype."""
+    why = table.why
     if any(_treated(below, subtype) for card in stack.cards[1:] if (below := table.face(card)) is not None):
-        always = cite(table, "crf.static.treat-as-always-active", COVERED)
-        return COVERED if always == COVERED else "ruling.treat-as-text-of-covered-cards"
+        always = why.static_treat_as_always_active
+        return (
+            why.stacking_top_card_characteristics
+            if always == why.stacking_top_card_characteristics
+            else why.reading_treat_as_text_of_covered_cards
+        )
     if _treated_in_part(face, subtype):
-        return cite(table, "crf.static.treat-as-only-standalone", "rots.static.only-in-arena")
+        return why.static_treat_as_only_standalone
     treated = table.edition.treat_as_counts
     if not treated.value and _treated(face, subtype):
         return treated.rule
     named = subtype.casefold() in face.name.casefold()
-    only = "crf.cards.name-word-no-subtype" if named else "crf.cards.subtype-reference-type-line-only"
+    only = why.cards_name_word_no_subtype_consolidated if named else why.cards_subtype_reference_type_line_only
     return cite(table, only, "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
 
 
@@ -144,13 +144,10 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.subtype:
         return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":
-        return "rots.cards.same-name-definition"
+        return table.why.cards_same_name_definition
     if those.types and stack.role == UNIT and face.is_unit:
-        return TYPE_LINE
+        return table.why.cards_type_line
     return as_told(table)
-
-
-BY_SUBTYPE = "rots.pilots.pilot-or-subtype-effects-apply"
 
 
 def doubted(table: Table, those: Those, number: int) -> bool:
@@ -178,8 +175,8 @@ def _of_pilot(table: Table, those: Those) -> str:
     if those.types:
         return table.edition.pilot_is_character.rule
     if those.subtype:
-        return cite(table, "crf.pilots.name-and-subtypes-valid", "gr.pilots.non-unit-effects-reach", BY_SUBTYPE)
-    return cite(table, BY_SUBTYPE, "gr.pilots.non-unit-effects-reach")
+        return table.why.pilots_non_unit_effects_reach
+    return table.why.pilots_pilot_or_subtype_effects_apply
 
 
 # --- the numbers it has to have ---------------------------------------------------------------
@@ -211,6 +208,6 @@ def _of_number(table: Table, stack: Stack, stat: str) -> str:
     if stat not in values.NAMED:
         return ""
     if stat == "remaining health":
-        return "rots.damage.remaining-health"
+        return table.why.damage_remaining_health
     found = values.explained(table, stack, stat)
     return found.deciding if found.total != printed_measure(table.top(stack), stat) else ""

@@ -58,7 +58,7 @@ def _again(run: Run, frame: PopFrame) -> None:
 
 def check_pass(judging: Judging, frame: object) -> None:
     """Passing is always open to the one who is asked."""
-    judging.clause("RIGHT_MOMENT", "rots.chances.glossary-definition", frame is not None)
+    judging.clause("RIGHT_MOMENT", judging.table.why.chances_glossary_definition, frame is not None)
 
 
 def perform_pass(run: Run) -> None:

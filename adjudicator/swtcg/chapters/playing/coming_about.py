@@ -15,8 +15,6 @@ from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
 from adjudicator.swtcg.words.language import Triggered
 
-RULE = "ruling.what-is-done-if-something-is-so"
-
 
 def noticed(table: Table, waiting: Iterable[Instance], before: bool) -> list[Trigger]:
     """The triggers of those abilities whose condition an event has made true; none `before` it is folded, when it is
@@ -31,7 +29,16 @@ def noticed(table: Table, waiting: Iterable[Instance], before: bool) -> list[Tri
         assert isinstance(ability, Triggered)
         scene = None if instance.key in table.so_before else _scene(table, instance)
         if scene is not None:
-            found.append(Trigger(table.new_id(), scene.controller, scene, ability.do, ability.may, rule=RULE))
+            found.append(
+                Trigger(
+                    table.new_id(),
+                    scene.controller,
+                    scene,
+                    ability.do,
+                    ability.may,
+                    rule=table.why.reading_what_is_done_if_something_is_so,
+                )
+            )
     table.so_before = frozenset()
     return found
 

@@ -18,7 +18,6 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.paying import pay
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
@@ -27,7 +26,6 @@ from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
-RIDER = "rots.disrupt.additional-effects-after-resolution"
 
 
 def target_of(frames: Any, frame: Any) -> PlayFrame | None:
@@ -51,7 +49,7 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     answers = fits and chance_of(target.do) == "disrupt"  # it is a disrupt itself, which one could doubt
     if not judging.clause(
         "DISRUPTS_THIS_KIND",
-        DISRUPT_A_DISRUPT if answers else kind_rule(table, said, kind),
+        table.why.disrupt_disrupt_a_disrupt if answers else kind_rule(table, said, kind),
         fits,
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
         permits=EXCEPTION if answers else 0,
@@ -91,8 +89,8 @@ def _printed_force(table: Table, target: PlayFrame) -> int:
 def kind_rule(table: Table, said: w.Disrupt, kind: str) -> str:
     """A disrupt is for what it names; if no document says so, an arrow makes no activated ability of a Battle card."""
     if said.of == ("activated",) and kind == "battle":
-        return cite(table, "crf.disrupt.target-as-stated", "rots.activated.battle-card-arrow-not-ability")
-    return cite(table, "crf.disrupt.target-as-stated", "rots.disrupt.negates")
+        return table.why.activated_battle_card_arrow_not_ability
+    return table.why.disrupt_target_as_stated
 
 
 # --- carrying it out ------------------------------------------------------------------------
@@ -103,7 +101,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
     position = _position(run)
     if position < 0:
         held = run.table.edition.triggered_disrupts_held
-        rule = held.rule if held.value else "rots.disrupt.played-immediately"
+        rule = held.rule if held.value else run.table.why.disrupt_played_immediately
         run.non_event("disrupting it", rule, "what it answers has taken effect")
         return
     target: PlayFrame = run.frames[position]
@@ -111,9 +109,19 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
         return
     payer = target.scene.controller
-    if said.unless_force is not None and run.table.seats[payer].force >= said.unless_force and run.applies(RIDER):
+    if (
+        said.unless_force is not None
+        and run.table.seats[payer].force >= said.unless_force
+        and run.applies(run.table.why.disrupt_additional_effects_after_resolution)
+    ):
         run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
-        run.push(AnswerFrame(seat=payer, what=f"pay {said.unless_force} Force to save it", rule=RIDER))
+        run.push(
+            AnswerFrame(
+                seat=payer,
+                what=f"pay {said.unless_force} Force to save it",
+                rule=run.table.why.disrupt_additional_effects_after_resolution,
+            )
+        )
         return
     _negate(run, frame, position, said)
 
@@ -128,7 +136,13 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     position = _position(run)
     target: PlayFrame = run.frames[position]
     if frame.yes:
-        pay(run, target.scene.controller, w.Cost(force=said.unless_force), target.scene, rule=RIDER)
+        pay(
+            run,
+            target.scene.controller,
+            w.Cost(force=said.unless_force),
+            target.scene,
+            rule=run.table.why.disrupt_additional_effects_after_resolution,
+        )
         return
     _negate(run, frame, position, said)
 
@@ -149,7 +163,7 @@ def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> No
         run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt", away=said.away)
     uses = []
     if said.bars and target.kind == "activated":
-        rule = "rots.cards.card-beats-rule"
+        rule = run.table.why.cards_card_beats_rule
         uses.append(f.UseCounted(key=target.scene.key + BARRED, scope="turn", rule=rule, cause=frame.scene.source))
     run.happen(fact, *uses)
 

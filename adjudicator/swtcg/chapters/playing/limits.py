@@ -67,7 +67,7 @@ def use_of(table: Table, playable: Playable, packet: int = 0) -> Use | None:
     extra = keyword_value(table, unit, "extra uses") if unit is not None else 0
     keys = (f"{playable.stack}{EXTRA}{number}@{attack}" for number in range(extra))
     free = next((key for key in keys if key not in table.used), "")
-    return (free, f"attack:{attack}" if attack else "turn", "rots.cards.card-beats-rule") if free else use
+    return (free, f"attack:{attack}" if attack else "turn", table.why.cards_card_beats_rule) if free else use
 
 
 EXTRA = ".extra"
@@ -76,29 +76,30 @@ EXTRA = ".extra"
 
 def _use(table: Table, playable: Playable, packet: int) -> Use | None:
     """What the rules count as a use."""
+    why = table.why
     if playable.kind != "activated":
         return None
     if playable.limit == GAME:
-        return _in_the_game(table, playable), GAME, ONCE_PER_GAME
+        return _in_the_game(table, playable), GAME, why.reading_once_per_game
     if playable.limit:
-        return None if playable.limit == "any" else (_as_often(table, playable), "turn", "rots.cards.card-beats-rule")
+        return None if playable.limit == "any" else (_as_often(table, playable), "turn", why.cards_card_beats_rule)
     key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":
-        rule = lambda: cite(table, "crf.keywords.lucky-once-per-attack", "rots.keywords.lucky")
+        rule = lambda: why.keywords_lucky_once_per_attack
         return f"{playable.stack}.lucky@{attack}", in_attack, rule
     if playable.chance == "prevention":
         use = f"{key}@damage{packet}"
         return use, "turn", lambda: _prevention_rule(table, playable, use)
     if playable.chance == "reroll":
         roll = roll_at_work(table)
-        rule = lambda: cite(table, "crf.activated.reroll-once-per-roll", "rots.chances.reroll-timing")
+        rule = lambda: why.activated_reroll_once_per_roll
         return f"{key}@roll{roll.id if roll else 0}", "turn", rule
     if playable.keyword in ("intercept", "retaliate"):
         use = f"{key}@{attack}"
         return use, in_attack, lambda: _in_attack_rule(table, playable, use)
     if playable.lasts == "attack" or playable.only == "attack":
-        rule = lambda: cite(table, "crf.activated.for-this-attack-once-per-attack", "rots.activated.no-rapid-repeats")
+        rule = lambda: why.activated_for_this_attack_once_per_attack
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
 
@@ -120,19 +121,11 @@ def _in_the_game(table: Table, playable: Playable) -> str:
     return f"card {table.stacks[playable.source or playable.stack].cards[0]}.{which}@game"
 
 
-AGAIN_IN_ATTACK = (
-    "crf.activated.prevention-once-per-damage",
-    "gr.abilities.granted-copies-separate",
-    "ruling.prevention-per-attack-or-per-damage",
-)
-"""What lets prevention be used once more in an attack, against other damage."""
-
-
 def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
     """Once against each damage; a keyword's own rule says that of it."""
     attack = _attack_of(table)
     if use not in table.used and _prevented_in_attack(table, playable.key, attack):
-        return cite(table, *AGAIN_IN_ATTACK)
+        return table.why.activated_prevention_once_per_damage
     rots = "once-each-time-applicable" if playable.keyword else "prevent-once-per-damage"
     rule = cite(table, "crf.activated.prevention-once-per-damage", f"rots.activated.{rots}")
     return limit_rule(table, playable, use, rule)
@@ -140,9 +133,9 @@ def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
 
 def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
     """Intercept and Retaliate once an attack, each instance of them."""
-    once = ["crf.activated.intercept-retaliate-once-per-attack", "rots.activated.no-tap-cost-once-per-attack"]
+    once = [table.why.activated_intercept_retaliate_once_per_attack, table.why.activated_no_tap_cost_once_per_attack]
     if table.attack is not None and table.attack.former:
-        once.insert(0, "gr.keywords.intercept-no-new-attack")
+        once.insert(0, table.why.keywords_intercept_no_new_attack)
     return limit_rule(table, playable, use, cite(table, *once))
 
 
@@ -156,22 +149,22 @@ def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
 def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     """What is tied to no attack, damage or roll."""
     if gives_points(playable):
-        once = "crf.activated.build-point-abilities-build-step-once"
+        once = table.why.activated_build_point_abilities_build_step_once
         return playable.key, "turn", lambda: cite(table, once, "rots.activated.once-each-time-applicable")
     again, untimed = table.edition.tap_ability_again, table.edition.untimed_limit
     if playable.cost.tap and again.value:
         return None
     if playable.lasts in ("turn", "battle"):
-        return playable.key, "turn", "rots.chances.turn-long-effects-once-per-turn"
+        return playable.key, "turn", table.why.chances_turn_long_effects_once_per_turn
     if playable.only == "no attack":
-        return playable.key, "turn", "rots.chances.play-only-if-no-attackers"
+        return playable.key, "turn", table.why.chances_play_only_if_no_attackers
     if untimed.value == "attack" and attack:
         return f"{playable.key}@{attack}", f"attack:{attack}", untimed.rule
     each_step = card_rulings.ruled(table, playable.name, card_rulings.EACH_STEP)
     if each_step and table.suppressed != each_step:
         over = steps_over(table, table.turn.seat)
         return f"{playable.key}@step{over}", "turn", each_step
-    each_time = "rots.activated.once-each-time-applicable"
+    each_time = table.why.activated_once_each_time_applicable
     return playable.key, "turn", lambda: cite(table, "crf.activated.once-per-turn-in-arena", each_time)
 
 
@@ -180,7 +173,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
     table: Table = judging.table
     if playable.key + BARRED in table.used:
         barred = lambda: (("barred", "this turn"),)
-        judging.clause("NOT_USED_UP", "rots.cards.card-beats-rule", ok=False, evidence=barred)
+        judging.clause("NOT_USED_UP", table.why.cards_card_beats_rule, ok=False, evidence=barred)
         return
     use = use_of(table, playable, getattr(judging.said, "packet", 0))
     if use is not None:
@@ -196,9 +189,9 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
             _check_instance(judging, playable, key)
     elif judging.worth_telling(COPY) and playable.kind == "battle" and _copy_played(table, playable):
-        judging.permit(COPY, SECOND_COPY)
+        judging.permit(COPY, table.why.reading_second_copy_of_a_turn_long_battle_card)
     elif judging.worth_telling(AGAIN) and playable.limit == "any" and _at_work(table, playable):
-        judging.permit(AGAIN, "rots.cards.card-beats-rule")
+        judging.permit(AGAIN, table.why.cards_card_beats_rule)
     elif _untapped_since(table, playable):
         judging.permit(AGAIN, table.edition.tap_ability_again.rule)
 
@@ -262,7 +255,7 @@ def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
     here = table.index.by_stack.get(playable.stack, ())
     mine = next((each for each in here if each.key == playable.key), None)
     if mine is not None and any(_twin_used(table, mine, other, use) for other in here):
-        each = "crf.abilities.granted-text-separate-instances"
+        each = table.why.abilities_granted_text_separate_instances
         if playable.keyword in ("intercept", "retaliate"):
             each = f"crf.keywords.{playable.keyword}-instance-once-per-attack"
         judging.permit("INSTANCE_OF_ITS_OWN", cite(table, each, "rots.activated.once-each-time-applicable"))

@@ -21,12 +21,12 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import CarryOut
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import ManualFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import JUDGE, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Manual
 from adjudicator.swtcg.words.printed import printed
 
-RULE = "rots.cards.card-beats-rule"
 ENDLESS = "what comes to no end"
 """What the judge carries out where abilities set each other off for ever."""
 _FACTS = msgspec.json.Decoder(tuple[f.AnyEvent, ...])
@@ -35,11 +35,15 @@ _FACTS = msgspec.json.Decoder(tuple[f.AnyEvent, ...])
 def _start(run: Run, frame: ManualFrame) -> None:
     """Ask the judge, or let a blank effect do nothing."""
     if run.table.manual == "blank":
-        run.non_event(f"the manual effect {frame.key}", RULE, "the game was opened with manual = blank")
+        run.non_event(
+            f"the manual effect {frame.key}",
+            run.table.why.cards_card_beats_rule,
+            "the game was opened with manual = blank",
+        )
         run.goto("done")
-        run.happen(f.ManualCarriedOut(key=frame.key, rule=RULE, cause="manual = blank"))
+        run.happen(f.ManualCarriedOut(key=frame.key, rule=run.table.why.cards_card_beats_rule, cause="manual = blank"))
         return
-    ask(run, "manual", (JUDGE,), RULE)
+    ask(run, "manual", (JUDGE,), run.table.why.cards_card_beats_rule)
 
 
 def _done(run: Run, frame: ManualFrame) -> None:
@@ -59,13 +63,18 @@ def check(judging: Judging, frame: ManualFrame | None) -> None:
 
     Where something that may be said comes to no end, the judge may do so too, as nobody else can go on.
     """
+    why: Grounds = judging.table.why
     said: CarryOut = judging.said
-    judging.clause("JUDGE_SPEAKS", RULE, said.seat == JUDGE)
-    judging.clause("RIGHT_MOMENT", RULE, frame is not None or is_endless(judging.game, judging.table))
+    judging.clause("JUDGE_SPEAKS", why.cards_card_beats_rule, said.seat == JUDGE)
+    judging.clause(
+        "RIGHT_MOMENT",
+        why.cards_card_beats_rule,
+        frame is not None or is_endless(judging.game, judging.table),
+    )
     facts = read(said.facts)
-    if judging.clause("FACTS_READABLE", RULE, facts is not None):
+    if judging.clause("FACTS_READABLE", why.cards_card_beats_rule, facts is not None):
         wrong = _misfit(judging.table, facts or ())
-        judging.clause("FACTS_FIT_THE_TABLE", RULE, not wrong, lambda: (("but", wrong),))
+        judging.clause("FACTS_FIT_THE_TABLE", why.cards_card_beats_rule, not wrong, lambda: (("but", wrong),))
 
 
 def _misfit(table: Table, facts: tuple[Any, ...]) -> str:
@@ -81,14 +90,15 @@ def _misfit(table: Table, facts: tuple[Any, ...]) -> str:
 
 def perform(run: Run) -> None:
     """What the judge declared happens; where nothing was left to the judge, the same is asked again afterwards."""
+    why: Grounds = run.table.why
     facts = read(run.said.facts) or ()
     frame = run.frames[-1] if run.frames else None
     if not isinstance(frame, ManualFrame):
-        run.happen(*facts, f.ManualCarriedOut(key=ENDLESS, rule=RULE, cause="judge"))
+        run.happen(*facts, f.ManualCarriedOut(key=ENDLESS, rule=why.cards_card_beats_rule, cause="judge"))
         return
     run.closed()
     run.goto("done")
-    run.happen(*facts, f.ManualCarriedOut(key=frame.key, rule=RULE, cause=frame.scene.source))
+    run.happen(*facts, f.ManualCarriedOut(key=frame.key, rule=why.cards_card_beats_rule, cause=frame.scene.source))
 
 
 def forms(game: Any, table: Table, frame: ManualFrame, seat: str) -> list[Form]:
@@ -113,7 +123,7 @@ def check_restrictions(judging: Judging, face: Face | None) -> None:
     found = restrictions(face)
     if found and table.manual == "ask":
         keys = ", ".join(each.key for each in found)
-        judging.clause("TEXT_PERMITS", "rots.chances.play-only-condition", None, lambda: (("by hand", keys),))
+        judging.clause("TEXT_PERMITS", table.why.chances_play_only_condition, None, lambda: (("by hand", keys),))
 
 
 STEPS = {ManualFrame: {"start": _start, "done": _done}}

@@ -33,11 +33,10 @@ from adjudicator.swtcg.standing.moment import DISRUPT
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import LATER_KEYWORDS, cite
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
-from adjudicator.swtcg.why.reasons import PILOT_COUNTS
 from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
@@ -87,7 +86,7 @@ def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
     check_cost(judging, chosen, said.x)
     check_targets(judging, chosen, said)
     if judging.worth_telling(BY_A_PILOT) and counts_a_pilot(judging.table, chosen, scene_for(chosen, said)):
-        judging.permit(BY_A_PILOT, lambda: cite(judging.table, *PILOT_COUNTS))
+        judging.permit(BY_A_PILOT, lambda: judging.table.why.pilots_name_and_subtypes_valid)
     if judging.failed:
         if whose_dice(chosen):
             judging.put_behind("ITS_CONDITION_IS_MET", "THEY_ARE_ATTACK_DICE")
@@ -107,7 +106,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
     if playable is not None and not of_battle:
-        judging.permit("WORKS_WHERE_IT_LIES", "rots.cards.card-beats-rule")
+        judging.permit("WORKS_WHERE_IT_LIES", table.why.cards_card_beats_rule)
         _check(judging, playable, said, frame)
         _lead(judging)
         return
@@ -116,7 +115,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
         _lead(judging)
         judging.leave_off()
         return
-    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", "rots.keywords.enhance", playable is not None, title):
+    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, title):
         return
     assert playable is not None
     _check_bans(judging, playable)
@@ -134,16 +133,16 @@ def _type_rule(face: Face | None, *, known: bool | None) -> str:
 def _zone_rule(table: Table, card: int) -> str:
     """A card is played from hand; one that is out of the game is not even in a zone of play."""
     out = any(card in cards for zone, cards in table.zones.items() if zone.startswith("out:"))
-    return "rots.zones.out-of-game" if out else "rots.zones.hand-is-a-zone"
+    return table.why.zones_out_of_game if out else table.why.zones_hand_is_a_zone
 
 
 def _check_bans(judging: Judging, playable: Playable) -> None:
     """Effects may forbid Battle cards; what forbids abilities does not reach them."""
-    judging.clause("CARD_MAY_BE_PLAYED", "rots.cards.card-beats-rule", ok=True)
+    judging.clause("CARD_MAY_BE_PLAYED", judging.table.why.cards_card_beats_rule, ok=True)
     if not judging.worth_telling("BAN_IS_ON_ABILITIES"):
         return
     if playable.cost != FREE and forbidden(judging.table, "ABILITY_MAY_BE_PLAYED", None, seat=judging.said.seat):
-        judging.permit("BAN_IS_ON_ABILITIES", "rots.activated.battle-card-arrow-not-ability")
+        judging.permit("BAN_IS_ON_ABILITIES", judging.table.why.activated_battle_card_arrow_not_ability_rulebook)
 
 
 # --- carrying it out ------------------------------------------------------------------------
@@ -159,7 +158,7 @@ def perform_activate(run: Run) -> None:
     moment.said_something(run)
     unit = table.stacks.get(playable.stack)
     if unit is not None and unit.role == BUILDING and not unit.shown:
-        run.happen(f.CardsRevealed(cards=unit.cards, rule="rots.cards.card-beats-rule", cause=playable.name))
+        run.happen(f.CardsRevealed(cards=unit.cards, rule=table.why.cards_card_beats_rule, cause=playable.name))
     scene = scene_of(table, playable, said)
     begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
 
@@ -169,14 +168,14 @@ def perform_play_card(run: Run) -> None:
     said: PlayCard = run.said
     table: Table = run.table
     card, _ = naming.the_card(said.card)
-    run.happen(*naming.bound(table, said.seat, said.card, "rots.information.hands-private"))
+    run.happen(*naming.bound(table, said.seat, said.card, table.why.information_hands_private))
     playable = card_playable(table, card, said.seat, enhance=said.enhance)
     if playable is None:
         return
     moment.said_something(run)
     numbers = {MEDITATED: 1} if card in meditating(table, said.seat) else {}
     if playable.kind not in AWAY:
-        run.happen(f.CardsRevealed(cards=(card,), rule="rots.cards.card-beats-rule", cause=playable.name))
+        run.happen(f.CardsRevealed(cards=(card,), rule=table.why.cards_card_beats_rule, cause=playable.name))
     scene = scene_of(table, playable, said, **numbers)
     if playable.kind not in AWAY:
         card = 0  # it stays where it lies until its own effect moves it
@@ -236,7 +235,7 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     run.push(frame)
     for entry in taxes_without_force(table, playable, scene.controller):
         what = f"a change of its cost by {entry.scene.source}"
-        run.non_event(what, "rots.force.force-activated-ability", "it has no Force cost")
+        run.non_event(what, table.why.force_force_activated_ability, "it has no Force cost")
     run.happen(*_played(table, playable, scene, number, card))
 
 
@@ -250,21 +249,22 @@ def _as_due(cost: Cost, due: int) -> Cost:
 
 def _played(table: Table, playable: Playable, scene: Scene, number: int, card: int) -> tuple[Any, ...]:
     """A card or ability is played once its cost is paid, or on being shown or announced if it has none."""
+    why = table.why
     free, seat, cause = playable.cost in (FREE, ZERO_FORCE), scene.controller, scene.source
     if playable.kind in ("battle", "mission"):
-        how = "crf.costs.battle-mission-played-on-reveal" if free else "crf.costs.battle-mission-played-when-paid"
-        done = "rots.cards.battle-card-pay-resolve-discard"
-        rule = cite(table, how, "rots.mission.complete-and-discard" if playable.kind == "mission" else done)
+        how = why.costs_battle_mission_played_on_reveal if free else why.costs_battle_mission_played_when_paid
+        done = why.cards_battle_card_pay_resolve_discard
+        rule = cite(table, how, why.mission_complete_and_discard if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
         stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)
         return (f.MissionPlayed(seat=seat, stack=stack, card=card, play=number, rule=rule, cause=cause),)
     if playable.keyword == "lucky":
         return ()
-    how = "crf.activated.played-when-no-cost" if free else "crf.activated.played-when-cost-paid"
+    how = why.activated_played_when_no_cost if free else why.activated_played_when_cost_paid
     rule = cite(table, how, "rots.activated.arrow-identifies")
     if free and playable.keyword == "retaliate" and rule != how:
-        rule = "ruling.retaliate-printed-bare"
+        rule = why.reading_retaliate_printed_bare
     return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
 
 
@@ -279,7 +279,7 @@ def _start(run: Run, frame: PlayFrame) -> None:
         if count and name not in scene.bound:
             scene = _replace(scene, bound={**scene.bound, name: ()})
             run.goto("pay", scene=scene, chosen=())
-            rule = "rots.costs.definition"
+            rule = run.table.why.costs_definition
             asked = ChooseFrame(
                 seat=seat, kind="cards", options=options, least=count, most=count, what="cost", rule=rule
             )
@@ -315,7 +315,7 @@ def _paid(run: Run, frame: PlayFrame) -> None:
     uses = [] if frame.limit is None else [_use(frame.limit, cause)]
     if frame.kind == "activated":
         if frame.cost.tap:
-            rule = "rots.activated.tap-abilities-once-per-turn"
+            rule = run.table.why.activated_tap_abilities_once_per_turn
             uses.append(f.UseCounted(key=key + TAPPED, scope="turn", rule=rule, cause=cause))
         uses.extend(instead.uses_of_attacking(run, frame))
     run.happen(*uses)
@@ -325,15 +325,15 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     """The cost was not fulfilled: no effect, nothing to disrupt, but an ability has been played."""
     table: Table = run.table
     cause, key = frame.scene.source, frame.scene.key
-    unfulfilled = cite(table, "crf.costs.replacement-unfulfilled", "rots.costs.definition")
+    unfulfilled = table.why.costs_replacement_unfulfilled
     run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
-    none = cite(table, "crf.disrupt.none-if-cost-unfulfilled", "rots.disrupt.played-card-pop")
+    none = table.why.disrupt_none_if_cost_unfulfilled
     run.non_event("a disrupt chance", none, "the cost was not fulfilled")
     mine = frame.id
     let_go(run, [t for t in run.pool if t.chance == "disrupt" and t.scene.numbers.get("play") == mine])
     if frame.kind != "activated":
         return
-    rule = cite(table, "crf.costs.unfulfilled-still-played", "ruling.use-spent-on-an-unfulfilled-cost")
+    rule = table.why.costs_unfulfilled_still_played
     keys, scope = [key + UNPAID], "turn"
     if frame.limit is not None:
         keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
@@ -350,14 +350,14 @@ def _disrupt(run: Run, frame: PlayFrame) -> None:
     if frame.scene.kind == "lucky":
         run.goto("resolve")
         return
-    open_chance(run, "disrupt", "rots.disrupt.played-card-pop", played=frame.id, then="resolve")
+    open_chance(run, "disrupt", run.table.why.disrupt_played_card_pop, played=frame.id, then="resolve")
 
 
 def _resolve(run: Run, frame: PlayFrame) -> None:
     """The effect takes place unless it has been disrupted."""
     run.goto("over")
     if frame.disrupted:
-        run.non_event("the effect", "rots.disrupt.negates", f"disrupted by {frame.disrupted}")
+        run.non_event("the effect", run.table.why.disrupt_negates, f"disrupted by {frame.disrupted}")
         return
     do = (*frame.do, *_other_half(run, frame))
     if do:
@@ -371,9 +371,9 @@ def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
     if text is None or text.enhance is None:
         return ()
     if frame.scene.numbers.get("enhance"):
-        only = run.non_event("the normal effect", "rots.keywords.enhance-not-both", "Enhance was used")
+        only = run.non_event("the normal effect", run.table.why.keywords_enhance_not_both, "Enhance was used")
         return () if only else text.do
-    only = run.non_event("the Enhance effect", "rots.keywords.enhance-declare", "it was not said on playing")
+    only = run.non_event("the Enhance effect", run.table.why.keywords_enhance_declare, "it was not said on playing")
     return () if only else text.enhance.do
 
 
@@ -410,8 +410,8 @@ def _over(run: Run, frame: PlayFrame) -> None:
     left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
     if left:
         meditated = frame.scene.numbers.get(MEDITATED)
-        rule = LATER_KEYWORDS if meditated else AWAY.get(frame.kind, AWAY["battle"])
-        rule = "rots.cards.card-beats-rule" if frame.away and not meditated else rule
+        rule = table.why.reading_keywords_of_later_sets if meditated else AWAY.get(frame.kind, AWAY["battle"])
+        rule = table.why.cards_card_beats_rule if frame.away and not meditated else rule
         target = f"{'out' if meditated else frame.away or 'discard'}:{table.cards[frame.card].owner}"
         run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
         return

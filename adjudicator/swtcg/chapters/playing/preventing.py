@@ -9,12 +9,11 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.chapters.playing.asked import choices_on_playing, chosen_instructions
 from adjudicator.swtcg.chapters.playing.playable import Playable
-from adjudicator.swtcg.doing import impending
 from adjudicator.swtcg.doing.impending import not_against, unpreventable
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.values import health
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import DamageFrame, PopFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Packet, Scene, Table
 from adjudicator.swtcg.words.kinds import DOOMED, walk
 from adjudicator.swtcg.words.language import Instruction, Prevent, Those
@@ -95,15 +94,16 @@ def doomed(table: Table, number: int) -> bool:
 
 def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
     """The clauses of the pending damage that something is played against."""
+    why: Grounds = judging.table.why
     packet = getattr(said, "packet", 0)
     if playable.chance != "prevention":
-        judging.clause("NO_DAMAGE_NAMED", "rots.damage.prevent-only-pending", not packet)
+        judging.clause("NO_DAMAGE_NAMED", why.damage_prevent_only_pending, not packet)
         return
     if playable.unread:
         return
     frames = judging.table.agenda.frames
     if not (frames and isinstance(frames[-1], PopFrame) and frames[-1].kind == "prevention"):
-        judging.moot(("DAMAGE_IS_PENDING", "rots.damage.prevent-only-pending"))
+        judging.moot(("DAMAGE_IS_PENDING", why.damage_prevent_only_pending))
         return
     legal = packets_for(judging.table, playable, scene)
     if not judging.clause(
@@ -117,21 +117,23 @@ def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) 
     pending = next(p for p in legal if p.id == packet)
     if playable.keyword and not_against(judging.table, pending, playable.keyword):
         source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
-        judging.clause(NOT_AGAINST_IT, NOT_USED, False, source, about=playable.stack)
+        judging.clause(NOT_AGAINST_IT, why.reading_keyword_that_cannot_be_used, False, source, about=playable.stack)
         judging.would_be_legal("with other prevention")
     elif judging.worth_telling(IN_VAIN):
         _permit_vain(judging, playable, pending)
 
 
 IN_VAIN, NOT_AGAINST_IT = "MAY_PREVENT_IN_VAIN", "KEYWORD_MAY_BE_USED"
-NOT_USED = "ruling.keyword-that-cannot-be-used"
 
 
 def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
     """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
-    said = cite(judging.table, impending.IN_VAIN, "rots.damage.prevent-definition") == impending.IN_VAIN
+    said = (
+        judging.table.why.chances_unpreventable_damage_still_opens_chance
+        == judging.table.why.chances_unpreventable_damage_still_opens_chance_consolidated
+    )
     if said and unpreventable(judging.table, packet, playable.keyword, playable.stack):
-        judging.permit(IN_VAIN, impending.IN_VAIN)
+        judging.permit(IN_VAIN, judging.table.why.chances_unpreventable_damage_still_opens_chance_consolidated)
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:
@@ -140,8 +142,8 @@ def _pending_rule(table: Table, playable: Playable) -> str:
     """
     unit = table.stacks.get(playable.stack)
     if any(not playable.keyword or packet.target == playable.stack for packet in _waiting(table)):
-        return "rots.damage.new-damage-waits"
+        return table.why.damage_new_damage_waits
     if playable.keyword == "deflect":
-        return "rots.keywords.deflect-only-in-prevention"
+        return table.why.keywords_deflect_only_in_prevention
     whole = unit is not None and not unit.damage
-    return "rots.keywords.evade" if playable.keyword == "evade" and whole else "rots.damage.prevent-only-pending"
+    return table.why.keywords_evade if playable.keyword == "evade" and whole else table.why.damage_prevent_only_pending

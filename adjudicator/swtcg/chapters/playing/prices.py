@@ -18,7 +18,6 @@ from adjudicator.swtcg.chapters.playing.limits import TAPPED
 from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.standing.selectors import select
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.language import FREE, Cost, Tax
@@ -39,32 +38,35 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
             return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
-        return cite(table, X_UNCHANGED, "rots.force.pay-force")
+        return table.why.costs_x_effect_unchanged_cost
     if _other_payments(playable.cost):
-        return "rots.costs.force-cost"
+        return table.why.costs_force_cost
     if playable.kind == "battle":
-        return "rots.cards.battle-card-pay-resolve-discard"
+        return table.why.cards_battle_card_pay_resolve_discard
     if playable.keyword == "retaliate":
-        return "rots.keywords.retaliate-force-cost"
-    return "rots.force.pay-force" if playable.keyword or playable.cost.x else "rots.activated.arrow-symbol"
+        return table.why.keywords_retaliate_force_cost
+    return table.why.force_pay_force if playable.keyword or playable.cost.x else table.why.activated_arrow_symbol
 
 
 X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
 """By what an effect is measured that goes by an X cost which was changed."""
-DEARER = "rots.force.force-activated-ability"
 
 
 def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
     """The rule by which too little Force is too little."""
     kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
     zero = zero_cost_rule(table, playable)
-    if "force activated" in kinds and not (zero and _taxed_rule(table, playable, seat, DEARER, None) == DEARER):
-        return DEARER
+    if "force activated" in kinds and not (
+        zero
+        and _taxed_rule(table, playable, seat, table.why.force_force_activated_ability, None)
+        == table.why.force_force_activated_ability
+    ):
+        return table.why.force_force_activated_ability
     if zero:
         return zero
     if playable.cost.x:
-        return "rots.force.pay-force"
-    return "rots.costs.battle-card-force-cost" if playable.kind == "battle" else _unpayable(table, playable)
+        return table.why.force_pay_force
+    return table.why.costs_battle_card_force_cost if playable.kind == "battle" else _unpayable(table, playable)
 
 
 def _taxed_rule(table: Table, playable: Playable, seat: str, rule: str, about: Any) -> str:
@@ -78,8 +80,8 @@ def _taxed_rule(table: Table, playable: Playable, seat: str, rule: str, about: A
 def _unpayable(table: Table, playable: Playable) -> str:
     """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
     if playable.kind == "activated":
-        return "rots.costs.must-be-able-to-pay"
-    return cite(table, "crf.costs.must-be-paid", "rots.costs.definition")
+        return table.why.costs_must_be_able_to_pay
+    return table.why.costs_must_be_paid
 
 
 def _told_of_a_card(rule: str) -> int:
@@ -110,10 +112,10 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     points = cost.points + (x if cost.x_points else 0)
     if points:
         if judging.overriding:
-            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+            judging.clause("POINTS_MAY_BE_SPENT", table.why.ready_build_roll_glossary, ok=True)
         judging.clause(
             "BUILD_POINTS_SUFFICE",
-            "rots.costs.other-payments-alike",
+            table.why.costs_other_payments_alike,
             points <= seat.points,
             lambda: (("build points", str(seat.points)), ("cost", str(points))),
         )
@@ -137,7 +139,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
 def _tap_rule(table: Table, playable: Playable) -> str:
     """A tapped unit can't be tapped; one that used the ability has had it for this turn."""
     used = playable.key + TAPPED in table.used
-    return "rots.activated.tap-abilities-once-per-turn" if used else "rots.costs.tap-cost-needs-untapped"
+    return table.why.activated_tap_abilities_once_per_turn if used else table.why.costs_tap_cost_needs_untapped
 
 
 def _nothing(what: str) -> Lookup:
@@ -187,7 +189,7 @@ def _short_of(table: Table, seat: str, playable: Playable) -> str:
 def _check_x(judging: Judging, cost: Cost, x: int) -> None:
     if not (x or cost.x or cost.x_points or cost.x_counters):
         return
-    rule = cite(judging.table, X_UNCHANGED, "rots.force.pay-force")
+    rule = judging.table.why.costs_x_effect_unchanged_cost
     if cost.x or cost.x_points or cost.x_counters:
         judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
     else:

@@ -27,8 +27,8 @@ from adjudicator.swtcg.standing.selectors import is_meant
 from adjudicator.swtcg.standing.sparing import choosable, sparing
 from adjudicator.swtcg.standing.together import at_most, fit, together
 from adjudicator.swtcg.standing.values import power
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import apart, walk
@@ -40,16 +40,17 @@ _replace = msgspec.structs.replace
 def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     """The clauses of what was chosen."""
     table: Table = judging.table
+    why = table.why
     scene = scene_for(playable, said)
     if playable.options or said.mode:
-        judging.clause("OPTION_EXISTS", "rots.chances.choose-one-binding", 0 <= said.mode < max(1, playable.options))
+        judging.clause("OPTION_EXISTS", why.chances_choose_one_binding, 0 <= said.mode < max(1, playable.options))
     where = arena_asked(playable, said.mode)
     told = lambda: aiming.as_told(table)
     if where is not None or said.arena:
         named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
         judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
-    named_when = "rots.keywords.deflect" if playable.keyword == "deflect" else told  # its unit is chosen as it is done
+    named_when = why.keywords_deflect if playable.keyword == "deflect" else told  # its unit is chosen as it is done
     found = lambda: (*_wanted(wanted), *_chosen_later(playable, said.mode))
     if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), found):
         others = apart(carried_out(playable, said.mode)) and any(said.targets)
@@ -77,7 +78,7 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
         gone.append(playable.stack)
     tapped = [number for number in gone if number in table.stacks and table.stacks[number].tapped]
     if tapped:
-        rule = cite(table, "crf.retreat.by-effect-ignores-tap", "rots.cards.cant-only-between-cards")
+        rule = table.why.retreat_by_effect_ignores_tap
         doomed = {packet.target for packet in table.agenda.pending}  # there its damage is what is asked about
         how = TIMELY if doomed.intersection(tapped) else EXCEPTION
         judging.clause("TAPPED_UNITS_RETREAT", rule, ok=True, permits=how)
@@ -103,7 +104,7 @@ def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choo
         and unit.zone in table.arenas
         and any(each.zone in table.arenas and each.zone != unit.zone for each in chosen)
     ):
-        judging.clause(ELSEWHERE, OWN_ARENA, ok=True, permits=TIMELY)
+        judging.clause(ELSEWHERE, table.why.reading_own_arena_clause_for_activated_abilities, ok=True, permits=TIMELY)
 
 
 def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:
@@ -150,7 +151,7 @@ def _check_choice(
     enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
-        lambda: "rots.costs.definition" if cost else aiming.as_told(table),
+        lambda: table.why.costs_definition if cost else aiming.as_told(table),
         enough
         and len(targets) <= most
         and len(set(targets)) == len(targets)
@@ -169,20 +170,20 @@ def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wro
         rule = aiming.refusal(table, choose.among, wrong, scene)
     else:
         rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
-    if rule in (aiming.as_told(table), "rots.cards.type-line") and not on_cards.ruled(
+    if rule in (aiming.as_told(table), table.why.cards_type_line) and not on_cards.ruled(
         table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")
     ):
         first = wrong if wrong is not None else next(iter(targets), 0)
         rule = aiming.number_rule(table, choose.among, first, None if wrong is None else scene) or rule
     paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
-    return "rots.costs.definition" if paid_with else rule
+    return table.why.costs_definition if paid_with else rule
 
 
 def _doubt(table: Table, choose: Choose, targets: tuple[int, ...], rule: str) -> int:
     """How a choice permits; that a taken unit is its controller's, less than what happens to it as its owner's card."""
     if not any(aiming.doubted(table, choose.among, each) for each in targets):
         return 0
-    return TIMELY if rule == "crf.control.you-means-controller" else EXCEPTION
+    return TIMELY if rule == table.why.control_you_means_controller else EXCEPTION
 
 
 def _reroll_of(playable: Playable) -> Reroll | None:
@@ -210,27 +211,28 @@ def dice_to_reroll(table: Table, playable: Playable, scene: Scene) -> tuple[int,
 
 def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     table: Table = judging.table
+    why = table.why
     dice = getattr(said, "dice", ())
     if playable.chance != "reroll":
-        judging.clause("NO_DICE_NAMED", "rots.dice.reroll-only-in-chance", not dice)
+        judging.clause("NO_DICE_NAMED", why.dice_reroll_only_in_chance, not dice)
         return
     roll = roll_at_work(table)
     rolled = len(roll.dice) if roll is not None else 0
     if roll is None or not rolled:
-        judging.moot(("DICE_EXIST", "rots.dice.reroll-definition"), ("RIGHT_NUMBER_OF_DICE", LUCKY_OR_NOT))
+        judging.moot(("DICE_EXIST", why.dice_reroll_definition), ("RIGHT_NUMBER_OF_DICE", why.dice_reroll_once_each))
         return
     if not _check_attack_dice(judging, playable, roll):
         return
     least, most = dice_to_reroll(table, playable, scene_for(playable, said))
     lucky = table.edition.lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
-    judging.clause("DICE_EXIST", lucky or "rots.dice.reroll-definition", all(0 <= d < rolled for d in dice))
-    judging.clause("EACH_DIE_ONCE", LUCKY_OR_NOT, len(set(dice)) == len(dice))
-    rule = "rots.dice.reroll-definition"
+    judging.clause("DICE_EXIST", lucky or why.dice_reroll_definition, all(0 <= d < rolled for d in dice))
+    judging.clause("EACH_DIE_ONCE", why.dice_reroll_once_each, len(set(dice)) == len(dice))
+    rule = why.dice_reroll_definition
     if playable.keyword == "lucky":
         chosen = table.edition
         rule = chosen.lucky_exactly.rule if len(dice) < most else chosen.lucky_cap.rule
         if most < len(dice) <= rolled and chosen.lucky_cap.value == "dice":
-            rule = "rots.keywords.lucky"  # not the dice cap it, but its own value
+            rule = why.keywords_lucky  # not the dice cap it, but its own value
     added = _several_lucky(table, playable, len(dice)) if judging.worth_telling("RIGHT_NUMBER_OF_DICE") else ""
     if not judging.clause(
         "RIGHT_NUMBER_OF_DICE",
@@ -255,17 +257,14 @@ def _several_lucky(table: Table, playable: Playable, dice: int) -> str:
 
 def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) -> bool:
     """The clause of a reroll of attack dice: dice of damage, or of an effect, are none."""
+    why: Grounds = judging.table.why
     reroll = _reroll_of(playable)
     if reroll is None or not reroll.attack:
         return True
     ok = roll.purpose == "attack"
-    rule = "rots.damage.dice-of-damage-not-attack" if roll.purpose == "damage" else "rots.attack.step-4-roll"
+    rule = why.damage_dice_of_damage_not_attack if roll.purpose == "damage" else why.attack_step_4_roll
     if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
         judging.would_be_legal("on the roll of an attack")
     if not ok:
         judging.leave_off()
     return ok
-
-
-LUCKY_OR_NOT = "rots.dice.reroll-once-each"
-"""Each reroll, Lucky too, rolls a die once."""

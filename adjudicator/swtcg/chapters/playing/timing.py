@@ -28,6 +28,7 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.words.kinds import DOOMED
@@ -39,8 +40,9 @@ HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
+    why: Grounds = judging.table.why
     if playable.unread and playable.only == "unread":
-        judging.clause("ITS_TIME_IS_RIGHT", "rots.chances.play-only-condition", None, lambda: _where(judging.table))
+        judging.clause("ITS_TIME_IS_RIGHT", why.chances_play_only_condition, None, lambda: _where(judging.table))
     elif playable.only == "build step" or (
         gives_points(playable) and judging.table.edition.build_points_in_build_step.value
     ):
@@ -53,12 +55,16 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     elif playable.only == "any time":
         ok = isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame))
         judging.clause(
-            "MAY_BE_SAID_NOW", "rots.chances.play-only-condition", ok, lambda: _where(judging.table), permits=TIMELY
+            "MAY_BE_SAID_NOW",
+            why.chances_play_only_condition,
+            ok,
+            lambda: _where(judging.table),
+            permits=TIMELY,
         )
     elif playable.only == AS_THOSE:
         chosen = [number for some in chosen_in(playable, judging.said).values() for number in some]
         ok = has_come(judging.table, judging.said.seat, chosen, frame)
-        judging.clause("ITS_TIME_HAS_COME", "rots.chances.play-only-condition", ok, lambda: _where(judging.table))
+        judging.clause("ITS_TIME_HAS_COME", why.chances_play_only_condition, ok, lambda: _where(judging.table))
     else:
         _check_chance(judging, playable, frame)
         _check_attack_text(judging, playable)
@@ -69,11 +75,11 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
 def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
     ok = ok and not frame.only_build
-    rule = "rots.chances.play-only-during-build-step"
+    rule = judging.table.why.chances_play_only_during_build_step
     if playable.only != "build step":
         rule = judging.table.edition.build_points_in_build_step.rule
     elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
-        rule = "rots.activated.example-tap-to-draw"
+        rule = judging.table.why.activated_example_tap_to_draw
     if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
@@ -89,18 +95,21 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
         lambda: _would_rule(table, playable, now=now),
         now,
         lambda: _where(table),
-        permits=lambda rule: TIMELY if rule == INSTEAD else EXCEPTION,
+        permits=lambda rule: TIMELY if rule == table.why.chances_would_attack_instead_of_attacking else EXCEPTION,
     ):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
         judging.clause(
             "NOT_OBLIGED_TO_ATTACK",
-            "rots.attack.must-attack-no-would-attack-abilities",
+            table.why.attack_must_attack_no_would_attack_abilities,
             not obliged(table, unit),
             about=unit.id,
         )
     if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
-        no_attack = "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack"
+        no_attack = (
+            table.why.activated_would_attack_not_attack_consolidated,
+            table.why.activated_instead_of_attack_is_no_attack_general,
+        )
         judging.permit("IT_IS_NO_ATTACK", cite(table, *no_attack, INSTEAD))
 
 
@@ -119,15 +128,15 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
     """
     attack = table.attack
     if attack is not None and attack.attacker == playable.stack:
-        return cite(table, "crf.activated.would-attack-choice-final", INSTEAD)
+        return table.why.activated_would_attack_choice_final
     if playable.key + WOULD in table.used:
-        return cite(table, "crf.activated.would-attack-once-each-time", "rots.chances.would-attack-once-each-time")
+        return table.why.activated_would_attack_once_each_time
     unit = table.stacks.get(playable.stack)
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
-        return cite(table, "crf.attack.untapped-again-attacks-again", INSTEAD)
+        return table.why.attack_untapped_again_attacks_again_consolidated
     if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
-        return cite(table, "crf.battle.empty-arena-still-go-through", "gr.battle.empty-enemy-arena", INSTEAD)
-    return INSTEAD
+        return table.why.battle_empty_arena_still_go_through
+    return table.why.chances_would_attack_instead_of_attacking
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
@@ -199,21 +208,21 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
     """The rule by which a chance of a kind (empty: none is open) admits or does not admit what is played."""
     wanted, ability = playable.chance, playable.kind == "activated"
     if playable.options:
-        return "rots.chances.choose-one-timing"
+        return table.why.chances_choose_one_timing
     if kind == wanted == GENERAL:
-        rots = "rots.activated.only-on-your-turn-in-chance"
-        battle = "rots.chances.battle-cards-only-in-pop"
+        rots = table.why.activated_only_on_your_turn_in_chance
+        battle = table.why.chances_battle_cards_only_in_pop
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
     if not kind:
         if in_build and _untimed(playable):
-            return cite(table, "crf.chances.no-pop-build-step", "ruling.untimed-abilities-in-the-build-step")
+            return table.why.chances_no_pop_build_step
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind == GENERAL and wanted == DISRUPT:
-        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
+        return hidden_cost.not_disrupted(table) or table.why.disrupt_played_immediately
     if kind in (GENERAL, wanted):
         rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
         if kind == PREVENTION and not ability and not any(packet.attack for packet in packets_open(table)):
-            return "rots.chances.damage-pop"
+            return table.why.chances_damage_pop
         after_lucky = kind == REROLL and keyword_times.lucky_used(table)
         return cite(table, *keyword_times.ANY_ORDER, rule) if after_lucky else rule
     restricted = bool(playable.only) or playable.lasts == "attack"
@@ -233,24 +242,24 @@ QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-pl
 
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
     if wanted == DISRUPT:
-        return hidden_cost.not_disrupted(table) or "rots.disrupt.played-immediately"
+        return hidden_cost.not_disrupted(table) or table.why.disrupt_played_immediately
     if wanted == REROLL and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
-        rots = "rots.triggers.new-chance-before-waiting"
+        rots = table.why.triggers_new_chance_before_waiting
         return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
     if table.turn.phase == "setup":
         return table.edition.setup_units_only.rule
     if table.turn.phase == "ready" and table.turn.step in QUIET:
         return QUIET[table.turn.step]
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
-        return "rots.chances.triggers-first"
+        return table.why.chances_triggers_first
     if in_build:
-        times = "rots.activated.only-at-certain-times" if ability else "rots.chances.battle-cards-only-in-pop"
+        times = table.why.activated_only_at_certain_times if ability else table.why.chances_battle_cards_only_in_pop
         return cite(table, "crf.chances.no-pop-build-step", times)
     if wanted != GENERAL and ability and table.turn.phase == "battle":
         return _for_its_chance(wanted, ability=True, now=False)
     if ability:
-        return "rots.activated.only-at-certain-times"
-    return "rots.chances.battle-cards-only-in-pop" if table.turn.phase == "battle" else "rots.cards.battle-card"
+        return table.why.activated_only_at_certain_times
+    return table.why.chances_battle_cards_only_in_pop if table.turn.phase == "battle" else table.why.cards_battle_card
 
 
 def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
@@ -267,10 +276,10 @@ def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
 def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restricted: bool) -> str:
     """In a chance of a special kind nothing else may be played; `restricted` if a text or keyword gives its time."""
     if kind == DISRUPT:
-        return "rots.disrupt.played-card-pop" if ability else "rots.disrupt.only-disrupt-interrupts"
+        return table.why.disrupt_played_card_pop if ability else table.why.disrupt_only_disrupt_interrupts
     if wanted == DISRUPT:
-        return "rots.disrupt.played-immediately"
-    rule = "rots.chances.dice-roll-pop" if kind == REROLL else "rots.chances.damage-pop"
+        return table.why.disrupt_played_immediately
+    rule = table.why.chances_dice_roll_pop if kind == REROLL else table.why.chances_damage_pop
     if kind == REROLL and ability and wanted == GENERAL and not restricted:
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
     return rule
@@ -281,25 +290,24 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restric
 
 def _check_attack_text(judging: Judging, playable: Playable) -> None:
     """Texts about an attack: for this attack, no units attacking, and those of `keyword_times`."""
-    attack = judging.table.attack
+    table: Table = judging.table
+    why = table.why
+    attack = table.attack
     if playable.only == DOOMED:
-        table: Table = judging.table
         chosen = next(iter(chosen_in(playable, judging.said).values()), ())
         ok = bool(chosen) and all(doomed(table, number) for number in chosen)
         evidence = lambda: (("chosen", ", ".join(map(table.title, chosen))),)
-        if not judging.clause("WOULD_BE_DISCARDED", "rots.chances.play-only-condition", ok, evidence, permits=TIMELY):
+        if not judging.clause("WOULD_BE_DISCARDED", why.chances_play_only_condition, ok, evidence, permits=TIMELY):
             judging.would_be_legal("when damage is about to discard the unit that it is played on")
     elif playable.only == "no attack":
-        if not judging.clause(
-            "NO_UNIT_ATTACKS", "rots.chances.play-only-if-no-attackers", attack is None, permits=TIMELY
-        ):
+        if not judging.clause("NO_UNIT_ATTACKS", why.chances_play_only_if_no_attackers, attack is None, permits=TIMELY):
             judging.would_be_legal("before or after the attack")
     elif playable.only in TIMES_IN_BATTLE:
         ok = TIMES_IN_BATTLE[playable.only](judging.table)
-        rule = "rots.chances.play-only-condition"
+        rule = why.chances_play_only_condition
         judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: _where(judging.table), permits=TIMELY)
     elif playable.only == "attack" or playable.lasts == "attack":
-        rule = "rots.chances.for-this-attack" if playable.lasts == "attack" else "rots.attack.definition"
+        rule = why.chances_for_this_attack if playable.lasts == "attack" else why.attack_definition
         if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None, permits=TIMELY):
             judging.would_be_legal("while a unit is attacking")
     else:
@@ -343,9 +351,9 @@ def _condition_rule(table: Table, playable: Playable) -> str:
         return playable.rule
     before = getattr(playable.condition, "of", None)
     if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
-        rots = "rots.chances.would-attack-instead-of-attacking"
+        rots = table.why.chances_would_attack_instead_of_attacking
         return cite(table, "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack", rots)
-    return "rots.chances.play-only-condition"
+    return table.why.chances_play_only_condition
 
 
 def whose_dice(playable: Playable) -> bool:

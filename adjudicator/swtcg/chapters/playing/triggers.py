@@ -105,7 +105,7 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
             for match in matches:
                 bound = _with(scene, match)
                 if ability.condition is None or holds(table, ability.condition, bound):
-                    rule = "rots.triggers.when-whenever-at"
+                    rule = table.why.triggers_when_whenever_at
                     found.append(Trigger(table.new_id(), seat, bound, ability.do, ability.may, rule=rule))
     return found
 
@@ -153,7 +153,7 @@ def _use_up(run: Run) -> None:
         run.pool[run.pool.index(trigger)] = _replace(trigger, uses="")
     untriggered.let_go(run, again)
     if keys:
-        rule = "rots.cards.card-beats-rule"
+        rule = run.table.why.cards_card_beats_rule
         run.commit(tuple(f.UseCounted(key=key, scope="turn", rule=rule) for key in keys))
 
 
@@ -308,7 +308,11 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
     waits = next((t for t in run.pool if t.scene.kind == "retaliate" and t.chance == trigger.chance), None)
     if waits is not None and trigger.scene.kind != "retaliate":
         why = "it comes after all that triggers as the attack ends"
-        if not run.non_event(f"the Retaliate of {waits.scene.source} first", reasons.AFTER_OTHERS, why):
+        if not run.non_event(
+            f"the Retaliate of {waits.scene.source} first",
+            run.table.why.reading_order_of_effects_at_the_end_of_an_attack,
+            why,
+        ):
             trigger = waits
     run.pool.remove(trigger)
     run.goto("start", seat=_picks_next(run, frame))
@@ -337,28 +341,26 @@ def _picks_next(run: Run, frame: TriggersFrame) -> str:
 # --- the choice which comes next --------------------------------------------------------------
 
 
-NEW_CHANCE_FIRST = "rots.triggers.new-chance-before-waiting"
-
-
 def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     """Clauses of picking a trigger: one's own, and one that waits for this moment."""
     table: Table = judging.table
+    why = table.why
     rule = _order_rule(table)
     named = next((each for each in table.agenda.pool if each.id == judging.said.trigger), None)
     waits = named is not None
     below = table.agenda.frames[-1] if table.agenda.frames else None
     new_chance = isinstance(below, PopFrame) and below.kind in ("reroll", "prevention")
-    when = (NEW_CHANCE_FIRST if new_chance else rule) if waits else "rots.triggers.when-whenever-at"
+    when = (why.triggers_new_chance_before_waiting if new_chance else rule) if waits else why.triggers_when_whenever_at
     waiting = lambda: (("waiting", _names(table.agenda.pool)),)
     if not judging.clause("RIGHT_MOMENT", when, frame is not None, None if waits else waiting):
         return
     assert frame is not None
     mine = ready(table, frame)
     if named is not None and named.scene.kind == "retaliate" and any(t.scene.kind != "retaliate" for t in mine):
-        rule = reasons.AFTER_OTHERS
+        rule = why.reading_order_of_effects_at_the_end_of_an_attack
     if not judging.clause(
         "TRIGGER_IS_YOURS",
-        rule if waits else "rots.triggers.when-whenever-at",
+        rule if waits else why.triggers_when_whenever_at,
         any(t.id == judging.said.trigger for t in mine),
         lambda: (("waiting", _names(mine)),),
     ):

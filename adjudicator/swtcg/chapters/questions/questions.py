@@ -20,7 +20,6 @@ from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.together import fit, ways
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.table.table import Scene, Table
@@ -28,12 +27,10 @@ from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.looking import looks_closer
 
-OWN_CHOICE = "crf.control.you-means-controller"
-
 
 def own_choice(table: Table) -> str:
     """The rule that leaves a choice to the controller of an effect."""
-    return cite(table, OWN_CHOICE, "rots.cards.card-beats-rule")
+    return table.why.control_you_means_controller_consolidated
 
 
 def _choose(run: Run, frame: ChooseFrame) -> None:
@@ -194,7 +191,7 @@ def perform_select_cards(run: Run) -> None:
     said: SelectCards = run.said
     run.closed()
     run.pop(chosen=tuple(naming.named(item)[0] for item in said.cards.items))
-    run.happen(*naming.bound(run.table, said.seat, said.cards, "rots.information.hands-private"))
+    run.happen(*naming.bound(run.table, said.seat, said.cards, run.table.why.information_hands_private))
 
 
 def perform_answer(run: Run) -> None:

@@ -41,9 +41,6 @@ from adjudicator.swtcg.words.language import PilotOf, Triggered
 from adjudicator.swtcg.words.printed import printed
 
 STARTING_HAND = 7
-AT_THIRTY = "rots.setup.alternate-until-thirty"
-OTHER_FINISHES = "rots.setup.other-player-finishes"
-FIRST_UNIT = "rots.setup.dark-first-unit"
 OUT_OF_UNITS = "crf.setup.run-out-of-units-stop"
 RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
 """By whether a player's side goes first, what ends his or her run of units."""
@@ -56,24 +53,24 @@ def _start(run: Run, frame: SetupFrame) -> None:
     """All decks are shuffled."""
     table: Table = run.table
     run.goto(table.edition.setup.after(frame.step), seat=table.order[0])
-    run.happen(*(f.DeckShuffled(seat=seat, rule="rots.setup.shuffle", cause="setup") for seat in table.order))
+    run.happen(*(f.DeckShuffled(seat=seat, rule=table.why.setup_shuffle, cause="setup") for seat in table.order))
 
 
 def _draw(run: Run, frame: SetupFrame) -> None:
     """Each player draws seven cards."""
     _next_seat(run, "draw", frame.seat)
-    run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule="rots.setup.draw-seven"))
+    run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule=run.table.why.setup_draw_seven))
 
 
 def _mulligan(run: Run, frame: SetupFrame) -> None:
     """Each player in order may exchange cards, once in a game."""
     seat = frame.seat or run.table.order[0]
     taken = run.table.seats[seat].mulliganed
-    if taken and run.non_event(f"a mulligan by {seat}", "rots.setup.mulligan-once", "taken or declined already"):
+    if taken and run.non_event(f"a mulligan by {seat}", run.table.why.setup_mulligan_once, "taken or declined already"):
         _after_mulligan(run, seat)
         return
     run.goto("mulligan", seat=seat)
-    ask(run, "mulligan", (seat,), "rots.setup.mulligan-dark-first")
+    ask(run, "mulligan", (seat,), run.table.why.setup_mulligan_dark_first)
 
 
 def _after_mulligan(run: Run, seat: str) -> None:
@@ -102,13 +99,13 @@ def _place(run: Run, frame: SetupFrame) -> None:
         else:
             run.goto("place", seat=goes_on)
         return
-    reached = AT_THIRTY if goes_on else OTHER_FINISHES
+    reached = table.why.setup_alternate_until_thirty if goes_on else table.why.setup_other_player_finishes
     if mine.setup_cost >= POINTS and run.applies(reached):
         run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{POINTS} reached"))
         return
     empty = not table.zones.get(f"hand:{seat}")
-    if empty and run.applies(OUT_OF_UNITS):
-        run.happen(f.SetupFinished(seat=seat, rule=OUT_OF_UNITS, cause="no cards left"))
+    if empty and run.applies(table.why.setup_run_out_of_units_stop):
+        run.happen(f.SetupFinished(seat=seat, rule=table.why.setup_run_out_of_units_stop, cause="no cards left"))
         return
     run.goto("place", seat=seat)
     ask(run, "setup", (seat,), _go_rule(table, seat))
@@ -123,7 +120,7 @@ def _goes_on(table: Table, seat: str) -> str:
 def _continues(table: Table, done: str) -> str:
     """The rule by which a player goes on alone once another (`done`) has finished or stopped."""
     if table.seats[done].setup_cost >= POINTS:
-        return OTHER_FINISHES
+        return table.why.setup_other_player_finishes
     return table.edition.setup_continues.rule
 
 
@@ -132,7 +129,7 @@ def _go_rule(table: Table, seat: str) -> str:
     if not _goes_on(table, seat):
         return _continues(table, table.facing(seat))
     if table.leads(seat) and not _put_down(table, seat):
-        return FIRST_UNIT
+        return table.why.setup_dark_first_unit
     return RUN_RULES[table.leads(seat)]
 
 
@@ -147,7 +144,7 @@ def _placed(run: Run, frame: SetupFrame) -> None:
     seat = frame.seat
     theirs, goes_on = table.opponents(seat), _goes_on(table, seat)
     first = table.leads(seat) and _put_down(table, seat) == 1 and not any(_put_down(table, each) for each in theirs)
-    rule = FIRST_UNIT if first else RUN_RULES[table.leads(seat)]
+    rule = table.why.setup_dark_first_unit if first else RUN_RULES[table.leads(seat)]
     total = table.seats[seat].setup_cost
     above = first or all(total > table.seats[each].setup_cost for each in theirs)
     if above and total < POINTS and goes_on and run.applies(rule):
@@ -170,9 +167,9 @@ def perform_mulligan(run: Run) -> None:
     said: Mulligan = run.said
     run.closed()
     _after_mulligan(run, said.seat)
-    rule = "rots.setup.mulligan"
+    rule = run.table.why.setup_mulligan
     count = len(said.cards.items)
-    taken = f.MulliganTaken(seat=said.seat, count=count, rule="rots.setup.mulligan-once", cause="setup")
+    taken = f.MulliganTaken(seat=said.seat, count=count, rule=run.table.why.setup_mulligan_once, cause="setup")
     if not count:
         run.happen(taken)
         return
@@ -188,7 +185,7 @@ def perform_pass(run: Run) -> None:
     """Decline the mulligan."""
     run.closed()
     _after_mulligan(run, run.said.seat)
-    run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule="rots.setup.mulligan-once", cause="setup"))
+    run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule=run.table.why.setup_mulligan_once, cause="setup"))
 
 
 def _put(run: Run, way: Callable[[Run, int, Face], None]) -> None:
@@ -210,21 +207,21 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
     said: Place = run.said
     table: Table = run.table
     stack = table.stacks.get(said.onto)
-    known = shown(table, said.card, "rots.deploy.put-into-battle")
+    known = shown(table, said.card, table.why.deploy_put_into_battle)
     draw = table.edition.setup_draw
     if stack is None:
         run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
         _ignore_text(run, face)
         run.happen(*known, _unit(table, said, handle, face))
         return
-    run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.stacked-card-draws-replacement"))
+    run.push(DrawFrame(seat=said.seat, count=1, rule=table.why.setup_stacked_card_draws_replacement))
     run.happen(*known, _stacked(table, said, handle, face, stack))
 
 
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
-    rule = "rots.deploy.put-into-battle"
+    rule = table.why.deploy_put_into_battle
     if any(isinstance(ability, PilotOf) for ability in printed(face)):
-        rule = cite(table, "rots.pilots.setup-in-character-arena")
+        rule = table.why.pilots_setup_in_character_arena
     return f.UnitPlaced(
         stack=table.next_id,
         seat=said.seat,
@@ -237,6 +234,7 @@ def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
 
 
 def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -> f.CardStacked:
+    why = table.why
     cheaper = cost_of(face) < cost_of(table.top(stack))
     return f.CardStacked(
         stack=stack.id,
@@ -244,7 +242,7 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
         card=handle,
         on_top=not said.beneath,
         cost=cost_added(table, face, stack, beneath=said.beneath),
-        rule="rots.stacking.setup-cheaper-goes-beneath" if cheaper else "rots.stacking.setup-equal-or-dearer-choice",
+        rule=why.stacking_setup_cheaper_goes_beneath if cheaper else why.stacking_setup_equal_or_dearer_choice,
         cause="setup",
     )
 
@@ -264,14 +262,14 @@ def perform_part_build(run: Run) -> None:
 def _face_down(run: Run, handle: int, face: Face) -> None:
     said: PartBuild = run.said
     table: Table = run.table
-    run.push(DrawFrame(seat=said.seat, count=1, rule="rots.setup.partial-draw-replacement"))
+    run.push(DrawFrame(seat=said.seat, count=1, rule=table.why.setup_partial_draw_replacement))
     everybody = Sealed(table.order, (handle,))
     run.happen(
         f.CardShown(
             card=handle,
             face=face.key,
             printed=None if face.key in table.faces else face,
-            rule="rots.build.partially-built-setup-shown",
+            rule=table.why.build_partially_built_setup_shown,
             cause="setup",
         ),
         f.CardBuilt(
@@ -280,17 +278,17 @@ def _face_down(run: Run, handle: int, face: Face) -> None:
             counters=points_left(table, said.seat),
             card=everybody,
             shown=True,
-            rule="rots.setup.partial-last-unit",
+            rule=table.why.setup_partial_last_unit,
             cause="setup",
         ),
-        f.SetupFinished(seat=said.seat, rule="rots.setup.partial-only-one-unit", cause="partially built"),
+        f.SetupFinished(seat=said.seat, rule=table.why.setup_partial_only_one_unit, cause="partially built"),
     )
 
 
 def perform_stop(run: Run) -> None:
     """Put no more units down."""
     run.closed()
-    rule = "rots.setup.may-stop-early"
+    rule = run.table.why.setup_may_stop_early
     if _out_of_units(run.table, run.said.seat):
         rule = cite(run.table, OUT_OF_UNITS, "gr.setup.out-of-units", rule)
     run.happen(f.SetupFinished(seat=run.said.seat, rule=rule, cause="stopped"))

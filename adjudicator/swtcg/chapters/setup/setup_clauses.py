@@ -7,7 +7,6 @@ from collections.abc import Callable
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building.deploy import fights_in
-from adjudicator.swtcg.chapters.units.pilots import IN_SETUP
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
@@ -25,9 +24,7 @@ from adjudicator.swtcg.words.printed import printed
 POINTS = 30
 """Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
 
-STACK_COST = "rots.setup.stack-cost-counts"
 NO_MISSIONS = "gr.setup.no-missions"
-HAND = "rots.zones.hand-is-a-zone"
 
 
 # --- what a card costs in setup ---------------------------------------------------------------
@@ -40,7 +37,7 @@ def cost_of(face: Face) -> int:
 
 def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool = False) -> int:
     """By how much the setup total grows: a stack counts its top card's cost and 1 for each other card."""
-    if stack is None or table.suppressed == STACK_COST:
+    if stack is None or table.suppressed == table.why.setup_stack_cost_counts:
         return cost_of(face)
     if beneath:
         return 1
@@ -77,29 +74,30 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of a mulligan: before any unit, once, only cards of the hand that may be exchanged."""
     said: Mulligan = judging.said
     table: Table = judging.table
+    why = table.why
     if not judging.clause(
         "MULLIGAN_NOT_TAKEN",
-        "rots.setup.mulligan-once",
+        why.setup_mulligan_once,
         said.seat in table.seats and not table.seats[said.seat].mulliganed,
     ) and _asked(judging, "mulligan"):
         judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
     judging.clause(
         "RIGHT_MOMENT",
-        "rots.setup.mulligan-before-units",
+        why.setup_mulligan_before_units,
         frame is not None and _asked(judging, "mulligan"),
         lambda: describe(table),
     )
     cards = [named(item) for item in said.cards.items]
     hand = table.zones.get(f"hand:{said.seat}", ())
-    judging.clause("CARDS_IN_HAND", HAND, all_among(table, (handle for handle, _ in cards), hand))
-    judging.clause("CARDS_DIFFERENT", HAND, len({handle for handle, _ in cards}) == len(cards))
+    judging.clause("CARDS_IN_HAND", why.zones_hand_is_a_zone, all_among(table, (handle for handle, _ in cards), hand))
+    judging.clause("CARDS_DIFFERENT", why.zones_hand_is_a_zone, len({handle for handle, _ in cards}) == len(cards))
     faces = [face_said(table, handle, key) for handle, key in cards]
     known = [face for face in faces if face is not None]
     evidence = lambda: (("cards", ", ".join(face.title for face in known)),)
     if len(known) < len(faces):
-        judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", None, evidence)
+        judging.clause("NO_UNITS_EXCHANGED", why.setup_mulligan, None, evidence)
         return
-    judging.clause("NO_UNITS_EXCHANGED", "rots.setup.mulligan", not any(face.is_unit for face in known), evidence)
+    judging.clause("NO_UNITS_EXCHANGED", why.setup_mulligan, not any(face.is_unit for face in known), evidence)
     wide = EXCEPTION if _beyond_the_glossary(known) else 0
     judging.clause("TYPES_EXCHANGEABLE", _types_rule(table, known), _exchanged(table, known), evidence, permits=wide)
 
@@ -111,7 +109,7 @@ def _exchanged(table: Table, faces: list[Face]) -> bool:
 
 def _types_rule(table: Table, faces: list[Face]) -> str:
     """The glossary speaks of Battle and Mission cards; for the others the edition decides."""
-    return table.edition.mulligan_types.rule if _beyond_the_glossary(faces) else "rots.setup.mulligan-glossary"
+    return table.edition.mulligan_types.rule if _beyond_the_glossary(faces) else table.why.setup_mulligan_glossary
 
 
 def _beyond_the_glossary(faces: list[Face]) -> bool:
@@ -122,7 +120,7 @@ def _beyond_the_glossary(faces: list[Face]) -> bool:
 def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
     """Only a mulligan is declined by passing; a player who wants to put down no more units stops."""
     ok = frame is not None and _asked(judging, "mulligan")
-    judging.clause("RIGHT_MOMENT", "rots.setup.may-stop-early", ok, lambda: describe(judging.table))
+    judging.clause("RIGHT_MOMENT", judging.table.why.setup_may_stop_early, ok, lambda: describe(judging.table))
     if not ok:
         judging.would_be_legal("stop")
 
@@ -131,7 +129,7 @@ def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
 
 
 def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) -> None:
-    rule = otherwise if frame is None else "rots.setup.mulligan-before-units"
+    rule = otherwise if frame is None else judging.table.why.setup_mulligan_before_units
     judging.clause(
         "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
     )
@@ -167,15 +165,15 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of putting a unit card into its arena in setup; no Pilot goes onto a unit there."""
     said: Place = judging.said
     table: Table = judging.table
-    _check_moment(judging, frame, "rots.build.units-must-be-built")
-    face, unit = _check_card(judging, "rots.deploy.put-into-battle", _units_only)
+    _check_moment(judging, frame, table.why.build_units_must_be_built)
+    face, unit = _check_card(judging, table.why.deploy_put_into_battle, _units_only)
     if face is None or not face.is_unit or not unit or said.seat not in table.seats:
         judging.leave_off()
         return
     stack = table.stacks.get(said.onto)
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        lambda: cite(table, IN_SETUP) if kinds(face) else fights_in(face),
+        lambda: table.why.pilots_setup_in_character_arena if kinds(face) else fights_in(face),
         not said.arena or (said.arena in face.types and said.arena in table.arenas and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )
@@ -183,14 +181,14 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         return
     _check_namesake(judging, face)
     if said.onto:
-        if not judging.clause("STACK_IS_YOURS", "rots.stacking.definition", _joins(judging, stack)):
+        if not judging.clause("STACK_IS_YOURS", table.why.stacking_definition, _joins(judging, stack)):
             return
         assert stack is not None
         _check_no_pilot(judging, face, stack)
         check_may_stack(judging, face, stack)
         _check_order(judging, face, stack)
     else:
-        judging.clause("BENEATH_A_STACK", "rots.stacking.definition", not said.beneath)
+        judging.clause("BENEATH_A_STACK", table.why.stacking_definition, not said.beneath)
     total = table.seats[said.seat].setup_cost
     added = cost_added(table, face, stack, beneath=said.beneath)
     if not judging.clause(
@@ -212,7 +210,7 @@ def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
         _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
     ):
         return off.rule
-    return STACK_COST if of_stack else "rots.setup.cannot-exceed-thirty"
+    return table.why.setup_stack_cost_counts if of_stack else table.why.setup_cannot_exceed_thirty
 
 
 def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
@@ -239,9 +237,9 @@ def _units_only(table: Table, face: Face | None) -> str:
 def _partly_units_only(table: Table, face: Face | None) -> str:
     """Why a card that is no unit cannot be the one that is partially built in setup."""
     if face is None or face.is_unit or "battle" in face.types:
-        return "rots.setup.partial-only-one-unit"
+        return table.why.setup_partial_only_one_unit
     partly = table.edition.setup_partial_units_only.rule
-    return partly if partly != NO_MISSIONS or _mission(face) else table.edition.setup_units_only.rule
+    return partly if partly != table.why.setup_no_missions or _mission(face) else table.edition.setup_units_only.rule
 
 
 def _mission(face: Face | None) -> bool:
@@ -261,19 +259,19 @@ def _check_namesake(judging: Judging, face: Face) -> None:
     if not face.unique and judging.worth_telling("NAMESAKE_OF_NO_UNIQUE"):
         alike = (s for s in table.units(arena_of(table, face, said.arena), said.seat) if table.known(s))
         if any(table.top(s).name == face.name for s in alike):
-            judging.permit("NAMESAKE_OF_NO_UNIQUE", "rots.unique.version-letter")
+            judging.permit("NAMESAKE_OF_NO_UNIQUE", table.why.unique_version_letter)
     if there is not None:
         within = [found for card in there.cards if (found := table.face(card)) is not None]
         titles = ", ".join(found.title for found in within)
         another = judging.clause(
             "VERSION_NOT_IN_ARENA",
-            "rots.unique.setup-same-version-forbidden",
+            table.why.unique_setup_same_version_forbidden,
             not any((found.name, found.version) == (face.name, face.version) for found in within),
             lambda: (("card", face.title), ("in the arena", titles)),
         )
         stacked = judging.clause(
             "STACKED_WITH_NAMESAKE",
-            "rots.unique.setup-other-version-must-stack",
+            table.why.unique_setup_other_version_must_stack,
             said.onto == there.id,
             lambda: (("card", face.title), ("in the arena", titles)),
         )
@@ -283,14 +281,14 @@ def _check_namesake(judging: Judging, face: Face) -> None:
         elif not stacked:
             judging.would_be_legal(into)
     if any(namesake(table, seat, face, said.arena) is not None for seat in table.opponents(said.seat)):
-        judging.permit("NAMESAKE_OPPOSITE_ALLOWED", "rots.setup.both-players-same-unique")
+        judging.permit("NAMESAKE_OPPOSITE_ALLOWED", table.why.setup_both_players_same_unique)
 
 
 def _check_no_pilot(judging: Judging, face: Face, stack: Stack) -> None:
     """Clause PILOT_STARTS_AS_A_UNIT: what could pilot a unit and does not stack with it is no Pilot of it in setup."""
     table: Table = judging.table
     if stack not in namesakes(table, judging.said.seat, face) and kinds(face):
-        rule = cite(table, IN_SETUP)
+        rule = table.why.pilots_setup_in_character_arena
         judging.clause("PILOT_STARTS_AS_A_UNIT", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)),))
 
 
@@ -300,32 +298,32 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     top = judging.table.top(stack)
     evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
     if cost_of(face) < cost_of(top):
-        rule = "rots.stacking.setup-cheaper-goes-beneath"
+        rule = judging.table.why.stacking_setup_cheaper_goes_beneath
         fits = cost_of(face) <= points_left(judging.table, said.seat)  # else it is asked what it costs beneath
         if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION if fits else 0):
             judging.would_be_legal(f"beneath {top.title}")
     else:
-        judging.permit("TOP_OR_BENEATH", "rots.stacking.setup-equal-or-dearer-choice", evidence)
+        judging.permit("TOP_OR_BENEATH", judging.table.why.stacking_setup_equal_or_dearer_choice, evidence)
 
 
 def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of partially building the last unit card."""
     said: PartBuild = judging.said
     table: Table = judging.table
-    _check_moment(judging, frame, "rots.setup.definition")
-    face, _ = _check_card(judging, "rots.setup.definition", _partly_units_only)
+    _check_moment(judging, frame, table.why.setup_definition)
+    face, _ = _check_card(judging, table.why.setup_definition, _partly_units_only)
     if said.seat not in table.seats or table.turn.phase != "setup":
         return
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
-    judging.clause("NOTHING_PARTIALLY_BUILT", "rots.setup.partial-only-one-unit", not laid)
+    judging.clause("NOTHING_PARTIALLY_BUILT", table.why.setup_partial_only_one_unit, not laid)
     left = points_left(table, said.seat)
     points = lambda: (("points left", str(left)),)
-    judging.clause("POINTS_LEFT", "rots.setup.partial-last-unit", left >= 1, points, permits=TIMELY)
+    judging.clause("POINTS_LEFT", table.why.setup_partial_last_unit, left >= 1, points, permits=TIMELY)
     if face is None:
         return
     evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
     if left > cost_of(face):
-        judging.permit("MAY_OVERBUILD", "rots.setup.may-overbuild-last", evidence)
+        judging.permit("MAY_OVERBUILD", table.why.setup_may_overbuild_last, evidence)
     if left >= cost_of(face):
         rule = table.edition.setup_built_may_stay.rule
         exact = EXCEPTION if left == cost_of(face) else 0
@@ -336,7 +334,7 @@ def check_stop(judging: Judging, frame: SetupFrame | None) -> None:
     """The clause of stopping: whoever puts units down may stop."""
     judging.clause(
         "RIGHT_MOMENT",
-        "rots.setup.may-stop-early",
+        judging.table.why.setup_may_stop_early,
         frame is not None and _asked(judging, "setup"),
         lambda: describe(judging.table),
     )

@@ -14,9 +14,6 @@ from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import AdjustRoll, May, Reroll
 
-ABILITIES_WORK = "crf.organised-play.overtime-build-step-abilities-work"
-TRIGGERS_WORK = "crf.organised-play.overtime-build-roll-triggers-work"
-
 
 def in_overtime(table: Table) -> bool:
     """Whether time has been called, under an edition that has overtime."""
@@ -34,7 +31,11 @@ def skip_build_roll(run: Run) -> None:
     changing = [each for each in run.pool if _changes_the_roll(each)]
     let_go(run, changing)
     for trigger in changing:
-        run.non_event(f"a change of the roll by {trigger.scene.source}", TRIGGERS_WORK, "no build roll has been made")
+        run.non_event(
+            f"a change of the roll by {trigger.scene.source}",
+            run.table.why.organised_play_overtime_build_roll_triggers_work,
+            "no build roll has been made",
+        )
 
 
 def _changes_the_roll(trigger: Trigger) -> bool:
@@ -46,4 +47,4 @@ def _changes_the_roll(trigger: Trigger) -> bool:
 def check_ability(judging: Judging) -> None:
     """Clause WORKS_IN_OVERTIME of an ability that gives build points in the build step."""
     if in_overtime(judging.table):
-        judging.permit("WORKS_IN_OVERTIME", ABILITIES_WORK)
+        judging.permit("WORKS_IN_OVERTIME", judging.table.why.organised_play_overtime_build_step_abilities_work)

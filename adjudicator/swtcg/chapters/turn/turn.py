@@ -22,9 +22,6 @@ from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.doing.steps import skipped
 from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.standing.control import (
-    BOTH_HOLD,
-    CONTROL,
-    NO_UNIT,
     arenas_controlled,
     held_by_both,
     pilots_of,
@@ -35,7 +32,6 @@ from adjudicator.swtcg.standing.order import arenas_in_order
 from adjudicator.swtcg.standing.overrides import forbidden, may_untap, stays_by_choice, verdict_on
 from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import (
     BattlePhaseFrame,
     BuildStepFrame,
@@ -44,13 +40,11 @@ from adjudicator.swtcg.table.frames import (
     RollFrame,
     TurnFrame,
 )
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import PILOT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.words.language import Modify
 
 FORCE_PER_TURN = 4
-OVER = "rots.chances.until-end-of-turn-duration"
-BEFORE_THE_CHECK = "ruling.until-end-of-turn-bonus-at-the-win-check"
-LOSES = "ruling.losing-at-the-end-of-this-turn"
 MAY_WIN = "MAY_WIN"
 """The state that a card takes from the opponent of a player who cannot lose."""
 
@@ -59,7 +53,7 @@ def _start(run: Run, frame: TurnFrame) -> None:
     """A new turn begins."""
     number = run.table.turn.number + 1
     run.goto("next", steps=run.table.edition.turn.stored(run.table))
-    rule = "rots.winning.checked-at-turn-end" if number > 1 else "rots.turn.both-act-dark-first"
+    rule = run.table.why.winning_checked_at_turn_end if number > 1 else run.table.why.turn_both_act_dark_first
     run.happen(f.TurnBegan(number=number, rule=rule))
 
 
@@ -125,15 +119,15 @@ def _untap(run: Run, seat: str) -> None:
     tapped = [s for s in mine if s.id not in (frame.chosen or ()) and _untaps(run.table, s.id)]
     pilots = tuple(s.id for s in tapped if s.role == PILOT)
     others = tuple(s.id for s in tapped if s.role != PILOT)
-    facts: list[Any] = _begins(run.table, seat, "untap", "rots.ready.untap-step-glossary")
+    facts: list[Any] = _begins(run.table, seat, "untap", run.table.why.ready_untap_step_glossary)
     if others:
-        rule = "rots.ready.untap-all" if run.table.leads(seat) else "rots.ready.untap-step-glossary"
+        rule = run.table.why.ready_untap_all if run.table.leads(seat) else run.table.why.ready_untap_step_glossary
         facts.append(f.Untapped(stacks=others, rule=rule, cause="untap step"))
     if pilots:
-        facts.append(f.Untapped(stacks=pilots, rule=cite(run.table, "rots.pilots.untap-normally"), cause="untap step"))
+        facts.append(f.Untapped(stacks=pilots, rule=run.table.why.pilots_untap_normally, cause="untap step"))
     over = durations.lasting_until_untap(run.table, seat)
     if over:
-        facts.append(f.ModifiersEnded(ids=over, rule="rots.cards.card-beats-rule", cause="untap step"))
+        facts.append(f.ModifiersEnded(ids=over, rule=run.table.why.cards_card_beats_rule, cause="untap step"))
     run.goto("next", chosen=None)
     run.happen(*facts)
 
@@ -149,8 +143,9 @@ def force_of(seat: str) -> str:
 
 
 def _gain_force(run: Run, seat: str) -> None:
-    gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule="rots.ready.gain-four-force", cause="ready phase")
-    begins = _begins(run.table, seat, "gain force", "rots.ready.three-steps")
+    why: Grounds = run.table.why
+    gained = f.ForceGained(seat=seat, amount=FORCE_PER_TURN, rule=why.ready_gain_four_force, cause="ready phase")
+    begins = _begins(run.table, seat, "gain force", why.ready_three_steps)
     if overtime.leaves_out(run, force_of(seat)):
         run.happen(*begins)
     else:
@@ -164,7 +159,7 @@ def _begins(table: Table, seat: str, step: str, rule: str) -> list[Any]:
 
 def _roll(run: Run, seat: str) -> None:
     """The last player (Light) rolls one die for all (rots.ready.build-roll)."""
-    begins = f.StepBegan(step="build roll", rule="rots.ready.build-roll-glossary")
+    begins = f.StepBegan(step="build roll", rule=run.table.why.ready_build_roll_glossary)
     if overtime.leaves_out(run, "the build roll"):
         run.goto(run.table.edition.turn.after("points"))
         run.happen(begins)
@@ -178,7 +173,7 @@ def _points(run: Run, frame: TurnFrame) -> None:
     """All players get the result in build points."""
     rolled = sum(frame.dice)
     gained = tuple(
-        f.BuildPointsGained(seat=seat, amount=rolled, rule="rots.ready.build-roll", cause="build roll")
+        f.BuildPointsGained(seat=seat, amount=rolled, rule=run.table.why.ready_build_roll, cause="build roll")
         for seat in run.table.order
     )
     _on(run, frame, dice=())
@@ -198,16 +193,17 @@ def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
 def _bonus(run: Run, frame: TurnFrame) -> None:
     """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
     table: Table = run.table
+    why = table.why
     bonus = []
     for seat in table.order:
         if all(table.units(arena, seat) for arena in table.arenas):
             if overtime.leaves_out(run, bonus_of(seat)):
                 continue
-            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule="rots.ready.bonus-build-point", cause="bonus"))
+            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule=why.ready_bonus_build_point, cause="bonus"))
         else:
             missing = [arena for arena in table.arenas if not table.units(arena, seat)]
             piloting = all(pilots_of(table, arena, seat) for arena in missing)
-            rule = cite(table, *NO_UNIT) if piloting else "rots.ready.bonus-build-point"
+            rule = why.pilots_pilot_not_character_or_unit if piloting else why.ready_bonus_build_point
             run.non_event(
                 bonus_of(seat), rule, f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}"
             )
@@ -227,8 +223,15 @@ def _end(run: Run, frame: TurnFrame) -> None:
     """
     _on(run, frame)
     over = run.table.edition.turn.part(frame.step).ends
-    durations.end(run, over, BEFORE_THE_CHECK if _holds_up(run.table) else OVER, sparing=MAY_WIN)
-    durations.end_next(run, OVER)
+    durations.end(
+        run,
+        over,
+        run.table.why.reading_until_end_of_turn_bonus_at_the_win_check
+        if _holds_up(run.table)
+        else run.table.why.chances_until_end_of_turn_duration,
+        sparing=MAY_WIN,
+    )
+    durations.end_next(run, run.table.why.chances_until_end_of_turn_duration)
 
 
 def _holds_up(table: Table) -> bool:
@@ -248,24 +251,25 @@ def _check(run: Run, frame: TurnFrame) -> None:
     """The turn has ended: unspent build points are gone, and the winner is looked for."""
     table: Table = run.table
     lapsed = tuple(
-        f.BuildPointsLapsed(seat=seat, rule="rots.build.unspent-points-wasted", cause="end of turn")
+        f.BuildPointsLapsed(seat=seat, rule=table.why.build_unspent_points_wasted, cause="end of turn")
         for seat in table.order
         if table.seats[seat].points
     )
     _on(run, frame)
     drawing.no_hand_limit(run)
-    run.happen(f.TurnEnded(number=table.turn.number, rule="rots.turn.end-of-turn-abilities"), *lapsed)
+    run.happen(f.TurnEnded(number=table.turn.number, rule=table.why.turn_end_of_turn_abilities), *lapsed)
 
 
 def _win(run: Run, frame: TurnFrame) -> None:
     """Whoever controls two arenas, with partners, has won; else a new turn (rots.winning.checked-at-turn-end)."""
     table: Table = run.table
+    why = table.why
     for arena in table.arenas:
         for unit, by in units_left_out(table, arena):
             run.non_event(f"{table.title(unit.id)} counted in the {arena} arena", by.rule, f"{by.source} says so")
         there = [seat for seat in table.order if units_counted(table, arena, seat)]
         if any(other in table.opponents(there[0]) for other in there[1:]):
-            rule = BOTH_HOLD if held_by_both(table, arena) else CONTROL
+            rule = why.reading_an_arena_that_both_hold if held_by_both(table, arena) else why.control_arena_control
             run.non_event(f"control of the {arena} arena", rule, "both players have units there")
     for seat in table.order:
         held = [arenas_controlled(table, each) for each in (seat, *table.partners(seat))]
@@ -278,10 +282,10 @@ def _win(run: Run, frame: TurnFrame) -> None:
                 run.frames.clear()
             return
     one = any(arenas_controlled(table, seat) for seat in table.order)
-    rule = table.edition.arenas_to_win.rule if one else "rots.winning.checked-at-turn-end"
+    rule = table.edition.arenas_to_win.rule if one else why.winning_checked_at_turn_end
     run.non_event("a player wins", rule, "nobody controls two arenas")
     _on(run, frame)
-    durations.end(run, "turn", OVER)
+    durations.end(run, "turn", why.chances_until_end_of_turn_duration)
 
 
 def _barred(run: Run, seat: str) -> bool:
@@ -289,7 +293,9 @@ def _barred(run: Run, seat: str) -> bool:
     said = verdict_on(run.table, MAY_WIN, None, seat=seat) if MAY_WIN in run.table.index.overrides else None
     if said is None or said[0]:
         return False
-    rule = LOSES if durations.lasting(run.table, "turn") else said[1].rule
+    rule = (
+        run.table.why.reading_losing_at_the_end_of_this_turn if durations.lasting(run.table, "turn") else said[1].rule
+    )
     return run.non_event(f"{seat} wins", rule, f"{said[1].source} does not let it")
 
 

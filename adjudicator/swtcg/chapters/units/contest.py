@@ -24,17 +24,8 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Bid, Pass
 from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame, contest_of
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
-
-WHEN = "rots.contest.when-contested"
-RAISES = "rots.contest.alternate-until-no-raise"
-FIRST = "rots.contest.dark-bids-first"
-PAYS = "rots.contest.winner-pays-and-stays"
-ORDER = "rots.contest.several-pairs-dark-chooses"
-TIE = "rots.contest.tie-to-dark"
-SPARES = "gr.contest.winner-pays-loser-does-not"
-FREE = "rots.contest.loser-to-build-zone-free"
-
 
 # --- when -----------------------------------------------------------------------------------
 
@@ -97,7 +88,7 @@ def begin(run: Run) -> bool:
     table: Table = run.table
     if table.turn.phase != "battle" or any(isinstance(frame, ContestFrame) for frame in run.frames):
         return False
-    if not open_pairs(table) or not run.applies(WHEN) or not _at_once(run):
+    if not open_pairs(table) or not run.applies(table.why.contest_when_contested) or not _at_once(run):
         return False
     run.push(ContestFrame())
     return True
@@ -108,7 +99,7 @@ def _at_once(run: Run) -> bool:
     first = next((each for each in run.pool if not each.chance), None)
     if first is None:
         return True
-    rule = "ruling.contest-against-battle-start-abilities"
+    rule = run.table.why.reading_contest_against_battle_start_abilities
     return run.non_event(f"{first.scene.source or first.duty} before the contest", rule, "a pair is contested at once")
 
 
@@ -123,7 +114,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
     if not pairs:
         run.pop()
         return
-    if len(pairs) == 1 or not run.applies(cite(run.table, ORDER)):
+    if len(pairs) == 1 or not run.applies(run.table.why.contest_several_pairs_dark_chooses):
         run.goto("ask", **contest_of(*pairs[0]))
         return
     first = pairs[0][0].controller
@@ -135,7 +126,7 @@ def _start(run: Run, frame: ContestFrame) -> None:
             least=1,
             most=1,
             what="contested pair to bid on first",
-            rule=cite(run.table, ORDER),
+            rule=run.table.why.contest_several_pairs_dark_chooses,
         ),
         then="chosen",
     )
@@ -183,12 +174,16 @@ def _contested_rule(table: Table, frame: ContestFrame) -> str:
         return table.edition.unique_rules_for_pilots.rule
     if listed_together(table.top(first), table.top(second)):
         return table.edition.same_person.rule
-    return cite(table, WHEN)
+    return table.why.contest_when_contested
 
 
 def _bid_rule(table: Table, last: int) -> str:
     """What a bid rests on: that each player makes a first one, or that bidding goes on."""
-    return cite(table, FIRST if last < 0 else RAISES, "gr.contest.bidding-order")
+    return cite(
+        table,
+        table.why.contest_dark_bids_first if last < 0 else table.why.contest_alternate_until_no_raise,
+        "gr.contest.bidding-order",
+    )
 
 
 def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
@@ -197,23 +192,23 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     table: Table = judging.table
     force = table.seats[said.seat].force if said.seat in table.seats else 0
     evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
-    judging.clause("RIGHT_MOMENT", cite(table, WHEN), frame is not None)
-    judging.clause("BID_NOT_NEGATIVE", FIRST, said.amount >= 0, evidence)
-    if not judging.clause("BID_WITHIN_FORCE", cite(table, "rots.contest.bid-limit"), said.amount <= force, evidence):
+    judging.clause("RIGHT_MOMENT", table.why.contest_when_contested, frame is not None)
+    judging.clause("BID_NOT_NEGATIVE", table.why.contest_dark_bids_first, said.amount >= 0, evidence)
+    if not judging.clause("BID_WITHIN_FORCE", table.why.contest_bid_limit, said.amount <= force, evidence):
         judging.would_be_legal(f"up to {force}")
     if frame is None:
-        judging.moot(("BID_RAISES_OWN", RAISES))
+        judging.moot(("BID_RAISES_OWN", table.why.contest_alternate_until_no_raise))
         return
     if judging.worth_telling("PILOT_IS_CONTESTED") and _piloting(table, frame):
-        judging.permit("PILOT_IS_CONTESTED", lambda: cite(table, "crf.pilots.unique-rules-apply", WHEN))
+        judging.permit("PILOT_IS_CONTESTED", lambda: table.why.pilots_unique_rules_apply)
     last = own_bid(frame, said.seat)
     if last >= 0:
         raises = lambda: (("bid", str(said.amount)), ("last bid", str(last)))
-        if not judging.clause("BID_RAISES_OWN", RAISES, said.amount > last, raises):
+        if not judging.clause("BID_RAISES_OWN", table.why.contest_alternate_until_no_raise, said.amount > last, raises):
             judging.would_be_legal(f"{last + 1} or more", "pass")
     theirs = max((own_bid(frame, seat) for seat in frame.seats if seat != said.seat), default=-1)
     if said.amount <= theirs:
-        lower = "rots.contest.bid-need-not-exceed"
+        lower = table.why.contest_bid_need_not_exceed
         judging.clause("BID_MAY_BE_LOWER", lower, ok=True, evidence=lambda: (("other", str(theirs)),), permits=TIMELY)
 
 
@@ -225,9 +220,10 @@ def _piloting(table: Table, frame: ContestFrame) -> bool:
 
 def check_pass(judging: Judging, frame: ContestFrame | None) -> None:
     """Clauses of not raising: the first bid has been made."""
+    why: Grounds = judging.table.why
     if frame is not None:
-        judging.clause("FIRST_BID_MADE", FIRST, own_bid(frame, judging.said.seat) >= 0)
-    judging.clause("RIGHT_MOMENT", RAISES, frame is not None)
+        judging.clause("FIRST_BID_MADE", why.contest_dark_bids_first, own_bid(frame, judging.said.seat) >= 0)
+    judging.clause("RIGHT_MOMENT", why.contest_alternate_until_no_raise, frame is not None)
 
 
 def perform_bid(run: Run) -> None:
@@ -263,11 +259,12 @@ def _decline(run: Run, frame: ContestFrame) -> None:
 def _totals(run: Run, frame: ContestFrame) -> None:
     """Total build cost plus bid decides; equal totals go to the side that goes first (Dark)."""
     table: Table = run.table
+    why = table.why
     costs = (total_cost(table, table.stacks[number]) for number in frame.units)
     totals = tuple(cost + bid for cost, bid in zip(costs, frame.bids, strict=True))
     tied = totals[0] == totals[1]
-    won = 0 if totals[0] > totals[1] or (tied and run.applies(TIE)) else 1
-    rule = cite(table, TIE if tied else "rots.contest.totals-compared", "gr.contest.compare-totals")
+    won = 0 if totals[0] > totals[1] or (tied and run.applies(why.contest_tie_to_dark)) else 1
+    rule = cite(table, why.contest_tie_to_dark if tied else why.contest_totals_compared, "gr.contest.compare-totals")
     seat, winner, loser = frame.seats[won], frame.units[won], frame.units[1 - won]
     run.goto("pay", bidder=seat)
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
@@ -280,13 +277,20 @@ def unpaid_by(seat: str) -> str:
 
 def _pay(run: Run, frame: ContestFrame) -> None:
     """The winner pays its bid; the loser's bid costs nothing."""
+    why: Grounds = run.table.why
     run.goto("leave")
     loser = _other(frame)
     if own_bid(frame, loser) > 0:
-        run.non_event(unpaid_by(loser), cite(run.table, FREE, SPARES), "only the winner of a contest pays its bid")
+        run.non_event(
+            unpaid_by(loser),
+            why.contest_loser_to_build_zone_free,
+            "only the winner of a contest pays its bid",
+        )
     amount = own_bid(frame, frame.bidder)
     if amount > 0:
-        run.happen(f.ForcePaid(seat=frame.bidder, amount=amount, rule=cite(run.table, PAYS, SPARES), cause="contest"))
+        run.happen(
+            f.ForcePaid(seat=frame.bidder, amount=amount, rule=why.contest_winner_pays_and_stays, cause="contest")
+        )
 
 
 def _leave(run: Run, frame: ContestFrame) -> None:
@@ -319,7 +323,9 @@ def _left(run: Run, frame: ContestFrame) -> None:
     both = frame.units in [(first.id, second.id) for first, second in contested(table)]
     run.frames[-1] = ContestFrame()
     if both:
-        run.happen(f.UseCounted(key=_key(*frame.units), scope="turn", rule=WHEN, cause="contest"))
+        run.happen(
+            f.UseCounted(key=_key(*frame.units), scope="turn", rule=table.why.contest_when_contested, cause="contest")
+        )
 
 
 def forms(game: Any, table: Table, frame: ContestFrame, seat: str) -> list[Form]:

@@ -13,7 +13,6 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.binding import departed
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNDER
 from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import Table
@@ -35,7 +34,7 @@ def stay_out(run: Run) -> bool:
     if not lying:
         return False
     before = len(run.facts)
-    rule = cite(table, "crf.zones.set-aside-means-removed-from-game", "rots.zones.out-of-game")
+    rule = table.why.zones_set_aside_means_removed_from_game_consolidated
     waiting = {trigger.scene.stack for trigger in run.pool if _speaks_of(trigger.do)} | {
         frame.scene.stack for frame in run.frames if isinstance(frame, ResolveFrame) and _speaks_of(frame.todo)
     }

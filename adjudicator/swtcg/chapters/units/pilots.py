@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.building.step import STEP_ACTIONS, acted, in_own_step, open_units
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step, open_units
 from adjudicator.swtcg.standing.boarding import (
     PILOTS_PER_UNIT,
     aboard,
@@ -31,13 +31,7 @@ from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFram
 from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import Face
 
-OFF = "rots.pilots.move-off-unit"
-IN_SETUP = "rots.pilots.setup-in-character-arena"
 OWN = "rots.pilots.onto-own-units"
-LENT = "crf.pilots.controller-may-move-from-opponents-unit"
-DIFFER = "crf.control.unit-and-pilot-controllers-differ"
-FOLLOWS = "rots.pilots.unit-moved-pilot-follows"
-ROOM_IS_OFF = "crf.pilots.extra-pilot-static-off-build-zone"
 
 
 # --- clauses --------------------------------------------------------------------------------
@@ -47,26 +41,30 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot onto a unit: whose, from where, to where, the kind of unit, its one move."""
     said: Board = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, cite(table, IN_SETUP) if table.turn.phase == "setup" else STEP_ACTIONS)
+    in_own_step(
+        judging,
+        frame,
+        table.why.pilots_setup_in_character_arena if table.turn.phase == "setup" else table.why.turn_build_step_actions,
+    )
     pilot = check_pilot(judging, said.pilot)
     if pilot is None:
         return
     judging.clause(
         "PILOT_CARRIES_NOBODY",
-        lambda: cite(table, "rots.pilots.not-a-unit-while-piloting"),
+        lambda: table.why.pilots_not_a_unit_while_piloting,
         not aboard(table, pilot),
         lambda: (("pilot", table.title(said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
     if judging.worth_telling("KEEPS_ITS_EQUIPMENT") and table.attached(pilot.id, EQUIPMENT):
-        keeps = cite(table, "crf.equipment.pilot-keeps-equipment", "rots.equipment.grants-bonuses")
+        keeps = table.why.equipment_pilot_keeps_equipment
         judging.permit("KEEPS_ITS_EQUIPMENT", keeps, about=pilot.id)
     unit = table.stacks.get(said.unit)
     if check_is_unit(judging, said.unit, pilot) and unit is not None:
         check_fit(judging, pilot, unit, table.top(pilot))
         check_reach(judging, pilot, unit)
         if judging.overriding and in_build_zone(pilot) and not in_build_zone(unit):
-            judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
+            judging.clause("MAY_GO_TO_ARENA", table.why.pilots_move_off_unit_rulebook, ok=True, about=pilot.id)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         judging.would_be_legal(
             *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
@@ -80,12 +78,12 @@ def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
     rides = unit is not None and unit.role == PILOT
     return judging.clause(
         "BOARDS_UNIT",
-        cite(table, "rots.pilots.not-a-unit-while-piloting") if rides else "rots.cards.unit-definition",
+        table.why.pilots_not_a_unit_while_piloting if rides else table.why.cards_unit_definition,
         unit is not None and unit.role == UNIT,
         lambda: (("unit", table.title(number)),),
     ) and judging.clause(
         "BOARDS_ANOTHER_UNIT",
-        "rots.pilots.keyword-definition",
+        table.why.pilots_keyword_definition,
         number not in (pilot.id, pilot.host),
         lambda: (("unit", table.title(number)),),
     )
@@ -98,7 +96,7 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
     evidence = lambda: (("pilot", table.title(number)),)
     standing = pilot is not None and pilot.role in (UNIT, PILOT) and table.known(pilot)
     able = standing and pilot is not None and bool(kinds(table.top(pilot)))
-    if not judging.clause("HAS_PILOT_ABILITY", "rots.pilots.pilot-ability-summary", able, evidence, about=number):
+    if not judging.clause("HAS_PILOT_ABILITY", table.why.pilots_pilot_ability_summary, able, evidence, about=number):
         return None
     if pilot is None or not standing:
         return None
@@ -111,16 +109,22 @@ def check_pilot(judging: Judging, number: int) -> Stack | None:
 def _whose_rule(table: Table, pilot: Stack, seat: str) -> str:
     """What says whose Pilot it is: one's own, one on a unit of the other player, one that the other has taken."""
     host = table.stacks.get(pilot.host)
-    mine, rule = pilot.controller == seat, OWN
+    mine, rule = pilot.controller == seat, table.why.pilots_onto_own_units
     if host is not None and host.controller != pilot.controller:
-        rule = cite(table, LENT if mine else DIFFER, OWN)
+        rule = cite(
+            table,
+            table.why.pilots_controller_may_move_from_opponents_unit_consolidated
+            if mine
+            else table.why.control_unit_and_pilot_controllers_differ,
+            OWN,
+        )
     if not mine and table.taken_from(pilot) == seat:
         rule = cite(table, "crf.control.controls-all-aspects", rule)
     return rule
 
 
 def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack) -> None:
-    rule = cite(judging.table, "rots.pilots.one-move-per-build-step")
+    rule = judging.table.why.pilots_one_move_per_build_step
     if frame is None:
         judging.moot(("PILOT_NOT_YET_MOVED", rule))
         return
@@ -136,15 +140,16 @@ def _check_one_move(judging: Judging, frame: BuildStepFrame | None, pilot: Stack
 def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     """Clauses on Pilot and unit: one's own, of the right kind, no Droid, with room."""
     table: Table = judging.table
+    why = table.why
     mine = judging.clause(
         "UNIT_IS_YOURS",
-        OWN,
+        why.pilots_onto_own_units,
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
     )
     fits = judging.clause(
         "PILOT_SUITS_UNIT",
-        lambda: cite(table, "rots.pilots.matching-subtype-only"),
+        lambda: why.pilots_matching_subtype_only,
         matches_kind(table, face, unit),
         lambda: (("may pilot", " or ".join(kinds(face))), ("unit", table.top(unit).subtypes)),
         about=pilot.id,
@@ -152,9 +157,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     no_droid = judging.clause(
         "UNIT_NO_DROID",
         lambda: (
-            "rots.pilots.droid-pilot-not-on-droid"
-            if has_subtype(table, pilot, "Droid")
-            else cite(table, "rots.pilots.not-on-droid-units")
+            why.pilots_droid_pilot_not_on_droid if has_subtype(table, pilot, "Droid") else why.pilots_not_on_droid_units
         ),
         not has_subtype(table, unit, "Droid"),
         lambda: (("unit", table.top(unit).subtypes),),
@@ -164,7 +167,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     most = seats_for_pilots(table, unit, pilot)
     by = barred(table, pilot, unit)
     if by is not None:
-        rule = cite(table, *CANT_BEATS_CAN) if most > PILOTS_PER_UNIT else by.rule
+        rule = why.abilities_cannot_beats_can if most > PILOTS_PER_UNIT else by.rule
         judging.clause("MAY_BE_PILOTED", rule, ok=False, evidence=lambda: (("by", by.source),))
     room = judging.clause(
         "ROOM_FOR_PILOT",
@@ -182,12 +185,8 @@ def _room_rule(table: Table, unit: Stack) -> str:
     """
     texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
     if any("extra pilots" in words_of_text(each, table) for each in texts):
-        return cite(table, ROOM_IS_OFF, "rots.pilots.one-per-unit")
-    return cite(table, "crf.pilots.one-per-unit", "rots.pilots.one-per-unit")
-
-
-CANT_BEATS_CAN = ("crf.abilities.cannot-beats-can", "rots.cards.cant-beats-can")
-"""What decides where one card lets one more Pilot move onto a unit and another keeps this one off."""
+        return table.why.pilots_extra_pilot_static_off_build_zone
+    return table.why.pilots_one_per_unit
 
 
 def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
@@ -195,7 +194,7 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     table: Table = judging.table
     evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
     if pilot.role == UNIT:
-        rule = lambda: cite(table, "rots.pilots.move-onto-unit")
+        rule = lambda: table.why.pilots_move_onto_unit
         if not judging.clause(
             "PILOT_MAY_SET_OUT", rule, in_build_zone(pilot) or pilot.zone == CHARACTER, evidence, about=pilot.id
         ):
@@ -203,7 +202,7 @@ def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     if in_build_zone(unit):
         point = table.edition.board_in_build_zone
         if pilot.role == PILOT:
-            return judging.permit("UNIT_IN_REACH", cite(table, "rots.pilots.move-between-units"), evidence)
+            return judging.permit("UNIT_IN_REACH", table.why.pilots_move_between_units, evidence)
         return judging.clause("UNIT_IN_REACH", point.rule, point.value, evidence, about=unit.id, permits=EXCEPTION)
     if unit.zone == CHARACTER:
         point = table.edition.pilots_in_character
@@ -215,11 +214,11 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot off its unit."""
     said: Disembark = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, STEP_ACTIONS)
+    in_own_step(judging, frame, table.why.turn_build_step_actions)
     pilot = table.stacks.get(said.pilot)
     if not judging.clause(
         "PILOT_ON_UNIT",
-        cite(table, OFF),
+        table.why.pilots_move_off_unit_rulebook,
         pilot is not None and pilot.role == PILOT,
         lambda: (("pilot", table.title(said.pilot)),),
     ):
@@ -227,9 +226,9 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     if pilot is not None and check_pilot(judging, said.pilot) is not None:
         _check_one_move(judging, frame, pilot)
         if judging.overriding and not said.retreated:
-            judging.clause("MAY_GO_TO_CHARACTER", cite(table, OFF), ok=True, about=pilot.id)
+            judging.clause("MAY_GO_TO_CHARACTER", table.why.pilots_move_off_unit_rulebook, ok=True, about=pilot.id)
             if in_build_zone(pilot):
-                judging.clause("MAY_GO_TO_ARENA", cite(table, OFF), ok=True, about=pilot.id)
+                judging.clause("MAY_GO_TO_ARENA", table.why.pilots_move_off_unit_rulebook, ok=True, about=pilot.id)
 
 
 # --- first steps ----------------------------------------------------------------------------
@@ -249,14 +248,14 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
     """What allows this move: between units, onto one in the build zone or the Character arena, or simply onto one."""
     host = table.stacks.get(pilot.host)
     if host is not None and host.controller != pilot.controller:
-        return cite(table, LENT, "rots.pilots.move-between-units")
+        return table.why.pilots_controller_may_move_from_opponents_unit
     if pilot.role == PILOT:
-        return cite(table, "rots.pilots.move-between-units")
+        return table.why.pilots_move_between_units
     if in_build_zone(unit):
         return table.edition.board_in_build_zone.rule
     if unit.zone == CHARACTER:
         return table.edition.pilots_in_character.rule
-    return cite(table, "rots.pilots.move-onto-unit")
+    return table.why.pilots_move_onto_unit
 
 
 def perform_disembark(run: Run) -> None:
@@ -267,7 +266,7 @@ def perform_disembark(run: Run) -> None:
     host = table.stacks[pilot.host]
     zone = build_zone(pilot.controller) if said.retreated else CHARACTER
     lent = host.controller != pilot.controller
-    rule = cite(table, LENT, OFF) if lent else cite(table, OFF)
+    rule = table.why.pilots_move_off_unit if lent else table.why.pilots_move_off_unit_rulebook
     acted(run)
     run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
@@ -285,9 +284,9 @@ def follow_unit(run: Run) -> bool:
     left = [s for s in table.stacks.values() if s.role == PILOT and s.host not in table.stacks]
     if not left:
         return False
-    follows = cite(table, FOLLOWS)
+    follows = table.why.pilots_unit_moved_pilot_follows
     if not run.applies(follows):
-        run.happen(*(leave(table, pilot, OFF) for pilot in left))
+        run.happen(*(leave(table, pilot, table.why.pilots_move_off_unit_rulebook) for pilot in left))
         return True
     run.happen(*(f.StackDiscarded(stack=pilot.id, rule=follows, cause="its unit was discarded") for pilot in left))
     return True
@@ -308,7 +307,11 @@ def shed(run: Run) -> bool:
     for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
         over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
         if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
-            run.non_event(f"an extra Pilot on {table.title(number)}", ROOM_IS_OFF, "it is in the build zone")
+            run.non_event(
+                f"an extra Pilot on {table.title(number)}",
+                table.why.pilots_extra_pilot_static_off_build_zone_consolidated,
+                "it is in the build zone",
+            )
             run.push(ShedFrame(unit=number, count=over))
             return True
     return False
@@ -341,7 +344,9 @@ def _shed_off(run: Run, frame: ShedFrame) -> None:
     unit, chooses = table.stacks[frame.unit], table.edition.extra_pilots_leave.rule
     pilots = [table.stacks[number] for number in frame.chosen if number in table.stacks]
     anothers = any(pilot.controller != unit.controller for pilot in pilots)
-    leaving = [leave(table, pilot, chooses if anothers else "ruling.where-removed-pilots-go") for pilot in pilots]
+    leaving = [
+        leave(table, pilot, chooses if anothers else table.why.reading_where_removed_pilots_go) for pilot in pilots
+    ]
     run.pop()
     run.happen(*leaving)
 

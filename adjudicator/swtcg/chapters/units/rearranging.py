@@ -20,7 +20,6 @@ from adjudicator.swtcg.standing.boarding import kinds, suits
 from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Rearrange
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
@@ -28,11 +27,6 @@ from adjudicator.swtcg.words.face import Face
 
 STAY, TO_CHARACTER, TO_BUILD = 0, -1, -2
 """What `Rearrange.to` says of a Pilot besides the unit he goes to."""
-
-DURING = "rots.stacking.rearrange-in-build-phase"
-DEARER = "rots.stacking.rearrange-to-dearer-pays-difference"
-CHEAPER = "rots.stacking.rearrange-to-cheaper-free"
-MAY_MOVE = "rots.pilots.rearranging-may-move-pilot"
 
 
 def price(table: Table, stack: Stack, face: Face) -> int:
@@ -44,11 +38,11 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
     said: Rearrange = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, DURING)
+    in_own_step(judging, frame, table.why.stacking_rearrange_in_build_phase_rulebook)
     stack = table.stacks.get(said.stack)
     if not judging.clause(
         "REARRANGES_STACK",
-        "rots.stacking.stack-glossary",
+        table.why.stacking_stack_glossary,
         stack is not None and stack.role in (UNIT, PILOT) and len(stack.cards) > 1,
         lambda: (("what", table.title(said.stack)),),
     ):
@@ -56,17 +50,19 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "STACK_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", DURING) if table.taken_from(stack) == said.seat else DURING,
+        table.why.stacking_rearrange_in_build_phase
+        if table.taken_from(stack) == said.seat
+        else table.why.stacking_rearrange_in_build_phase_rulebook,
         stack.controller == said.seat,
         lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     face = table.face(said.top) if said.top in table.cards else None
     if judging.overriding:
-        judging.clause("STACKS_MAY_BE_REARRANGED", DURING, ok=True)
+        judging.clause("STACKS_MAY_BE_REARRANGED", table.why.stacking_rearrange_in_build_phase_rulebook, ok=True)
     if not judging.clause(
         "CARD_BENEATH_TOP",
-        DURING,
+        table.why.stacking_rearrange_in_build_phase_rulebook,
         said.top in stack.cards[1:] and face is not None,
         lambda: (("card", face.title if face else f"#{said.top}"),),
     ):
@@ -74,7 +70,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert face is not None
     if not may_lie_on_top(table, said.top, stack):
         under = lambda: (("card", face.title), ("lies beneath", table.top(stack).title))
-        judging.clause("MAY_LIE_ON_TOP", "rots.cards.card-beats-rule", ok=False, evidence=under)
+        judging.clause("MAY_LIE_ON_TOP", table.why.cards_card_beats_rule, ok=False, evidence=under)
     _check_price(judging, stack, face)
     _check_pilot(judging, stack, face)
 
@@ -85,21 +81,35 @@ def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
     due, points = price(table, stack, face), seat.points if seat is not None else 0
     if due:
         if judging.overriding:
-            judging.clause("POINTS_MAY_BE_SPENT", "rots.ready.build-roll-glossary", ok=True)
+            judging.clause("POINTS_MAY_BE_SPENT", table.why.ready_build_roll_glossary, ok=True)
         judging.clause(
-            "ENOUGH_POINTS", DEARER, points >= due, lambda: (("needed", str(due)), ("build points", str(points)))
+            "ENOUGH_POINTS",
+            table.why.stacking_rearrange_to_dearer_pays_difference,
+            points >= due,
+            lambda: (("needed", str(due)), ("build points", str(points))),
         )
     else:
-        judging.clause("COSTS_NOTHING", CHEAPER, ok=True, evidence=lambda: (("card", face.title),))
+        judging.clause(
+            "COSTS_NOTHING",
+            table.why.stacking_rearrange_to_cheaper_free,
+            ok=True,
+            evidence=lambda: (("card", face.title),),
+        )
 
 
 def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
     """A Pilot may be moved, and must be if the new top card cannot pilot the unit it is on."""
     said: Rearrange = judging.said
     table: Table = judging.table
+    why = table.why
     host = table.stacks.get(stack.host)
     if stack.role != PILOT or host is None:
-        judging.clause("MOVES_PILOT", MAY_MOVE, said.to == STAY, lambda: (("stack", table.title(stack.id)),))
+        judging.clause(
+            "MOVES_PILOT",
+            why.pilots_rearranging_may_move_pilot,
+            said.to == STAY,
+            lambda: (("stack", table.title(stack.id)),),
+        )
         return
     if said.to == STAY:
         check_suits_host(judging, stack, face)
@@ -108,10 +118,10 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         if check_is_unit(judging, said.to, stack) and unit is not None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
-            judging.permit(_leaving(table, face, host), MAY_MOVE)
+            judging.permit(_leaving(table, face, host), why.pilots_rearranging_may_move_pilot)
     else:
         there = said.to in (TO_CHARACTER, TO_BUILD)
-        judging.clause(_leaving(table, face, host), MAY_MOVE, there, permits=EXCEPTION)
+        judging.clause(_leaving(table, face, host), why.pilots_rearranging_may_move_pilot, there, permits=EXCEPTION)
 
 
 def _leaving(table: Table, face: Face, host: Stack) -> str:
@@ -125,7 +135,7 @@ def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
     host = table.stacks[pilot.host]
     return judging.clause(
         "NEW_TOP_SUITS_UNIT",
-        MAY_MOVE,
+        table.why.pilots_rearranging_may_move_pilot,
         suits(table, face, host),
         lambda: (("new top", face.title), ("unit", table.title(host.id))),
         about=pilot.id,
@@ -136,6 +146,7 @@ def perform(run: Run) -> None:
     """Pay, turn the stack, and move the Pilot or the unit that has to move, as one event."""
     said: Rearrange = run.said
     table: Table = run.table
+    why = table.why
     stack = table.stacks[said.stack]
     face = table.face(said.top)
     assert face is not None
@@ -144,8 +155,22 @@ def perform(run: Run) -> None:
     cards = (said.top, *(card for card in stack.cards if card != said.top))
     facts: list[Any] = []
     if due:
-        facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=DEARER, cause="rearranging"))
-    facts.append(f.StackRearranged(stack=stack.id, cards=cards, rule=DEARER if due else CHEAPER, cause="rearranging"))
+        facts.append(
+            f.BuildPointsSpent(
+                seat=said.seat,
+                amount=due,
+                rule=why.stacking_rearrange_to_dearer_pays_difference,
+                cause="rearranging",
+            )
+        )
+    facts.append(
+        f.StackRearranged(
+            stack=stack.id,
+            cards=cards,
+            rule=why.stacking_rearrange_to_dearer_pays_difference if due else why.stacking_rearrange_to_cheaper_free,
+            cause="rearranging",
+        )
+    )
     facts.extend(_moves(table, stack, face, said.to))
     run.happen(*facts)
 
@@ -154,15 +179,31 @@ def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
     """Where the Pilot goes, or the unit whose new top card belongs in another arena."""
     if stack.role == PILOT:
         if to > 0:
-            return [f.Attached(stack=stack.id, host=to, role=PILOT, rule=MAY_MOVE, cause="rearranging")]
+            return [
+                f.Attached(
+                    stack=stack.id,
+                    host=to,
+                    role=PILOT,
+                    rule=table.why.pilots_rearranging_may_move_pilot,
+                    cause="rearranging",
+                )
+            ]
         if to == STAY:
             return []
         zone = CHARACTER if to == TO_CHARACTER else build_zone(stack.controller)
-        return [f.Detached(stack=stack.id, zone=zone, role=UNIT, rule=MAY_MOVE, cause="rearranging")]
+        return [
+            f.Detached(
+                stack=stack.id,
+                zone=zone,
+                role=UNIT,
+                rule=table.why.pilots_rearranging_may_move_pilot,
+                cause="rearranging",
+            )
+        ]
     arena = arena_after(table, stack, face)
     if not arena:
         return []
-    rule = "ruling.top-card-of-another-type"
+    rule = table.why.reading_top_card_of_another_type
     return [f.StackMoved(stack=stack.id, zone=arena, how="rearranged", rule=rule, cause="rearranging")]
 
 

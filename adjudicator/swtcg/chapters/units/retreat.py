@@ -14,25 +14,18 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.units.pilots import FOLLOWS
 from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
-
-FIRST_STEP, NEXT_STEP = "rots.retreat.dark-retreat-step", "rots.retreat.light-retreat-step"
-MANY = "rots.retreat.any-number-untapped"
-YOURS = "rots.retreat.definition"
-TAPPED = "rots.retreat.tapped-units-cannot"
-BOTH = "rots.pilots.retreat-both-untapped"
 
 
 def _step_rule(table: Table, seat: str) -> str:
     """The rule on when a player retreats: the side that goes first before the other."""
-    return FIRST_STEP if table.leads(seat) else NEXT_STEP
+    return table.why.retreat_dark_retreat_step if table.leads(seat) else table.why.retreat_light_retreat_step
 
 
 def _start(run: Run, frame: RetreatStepFrame) -> None:
@@ -45,7 +38,7 @@ def _ask(run: Run, frame: RetreatStepFrame) -> None:
     if not run.table.strict and not _could_retreat(run.table, frame.seat):
         run.goto("end")
         return
-    ask(run, "retreat", (frame.seat,), MANY)
+    ask(run, "retreat", (frame.seat,), run.table.why.retreat_any_number_untapped)
 
 
 def _could_retreat(table: Table, seat: str) -> bool:
@@ -57,8 +50,9 @@ def _could_retreat(table: Table, seat: str) -> bool:
 
 
 def _end(run: Run, frame: RetreatStepFrame) -> None:
+    why: Grounds = run.table.why
     run.goto("over")
-    after = NEXT_STEP if run.table.leads(frame.seat) else "rots.battle.three-steps"
+    after = why.retreat_light_retreat_step if run.table.leads(frame.seat) else why.battle_three_steps
     run.happen(f.StepEnded(step="retreat", seat=frame.seat, rule=after))
 
 
@@ -78,28 +72,28 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "RETREATER_IS_YOURS",
-        cite(table, "crf.control.controls-all-aspects", YOURS) if table.taken_from(stack) else YOURS,
+        table.why.retreat_definition if table.taken_from(stack) else table.why.retreat_definition_rulebook,
         stack.controller == said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     judging.clause(
         "RETREATER_IN_BATTLE",
-        "rots.retreat.definition",
+        table.why.retreat_definition_rulebook,
         stack.zone in table.arenas,
         lambda: (("unit", table.title(stack.id)), ("zone", stack.zone)),
     )
     judging.clause(
         "RETREATER_UNTAPPED",
-        cite(table, TAPPED),
+        table.why.retreat_tapped_units_cannot,
         not stack.tapped,
         lambda: (("unit", table.title(stack.id)), ("tapped", "yes" if stack.tapped else "no")),
         about=stack.id,
     )
     _check_pilots(judging, stack)
-    judging.clause("RETREAT_ALLOWED", MANY, ok=True, about=stack.id)
+    judging.clause("RETREAT_ALLOWED", table.why.retreat_any_number_untapped, ok=True, about=stack.id)
     if judging.overriding:
-        judging.clause("RETREATS_IN_ITS_STEP", MANY, ok=True, about=stack.id)
+        judging.clause("RETREATS_IN_ITS_STEP", table.why.retreat_any_number_untapped, ok=True, about=stack.id)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = _may_retreat(judging.game, table, said.seat)
         judging.would_be_legal(*(f"retreat {table.title(other)}" for other in others), "pass")
@@ -113,7 +107,7 @@ def _check_pilots(judging: Judging, stack: Stack) -> None:
         tapped = [pilot for pilot in pilots if pilot.tapped]
         judging.clause(
             "ITS_PILOT_UNTAPPED",
-            cite(table, BOTH),
+            table.why.pilots_retreat_both_untapped,
             not tapped,
             lambda: (("tapped", ", ".join(table.title(pilot.id) for pilot in tapped)),),
             about=stack.id,
@@ -122,14 +116,18 @@ def _check_pilots(judging: Judging, stack: Stack) -> None:
 
 def _check_kind(judging: Judging, stack: Stack | None) -> bool:
     """A unit retreats; a Location never; a Pilot on a unit by the edition."""
+    why: Grounds = judging.table.why
     evidence = lambda: (("what", judging.table.title(judging.said.stack)),)
     if stack is not None and stack.role == LOCATION:
-        return judging.clause("RETREATS_UNIT", "rots.location.cannot-be-retreated", ok=False, evidence=evidence)
+        return judging.clause("RETREATS_UNIT", why.location_cannot_be_retreated, ok=False, evidence=evidence)
     if stack is not None and stack.role == PILOT:
         point = judging.table.edition.pilot_retreats_alone
         return judging.clause("PILOT_RETREATS_ALONE", point.rule, point.value, evidence)
     return judging.clause(
-        "RETREATS_UNIT", "rots.retreat.definition", stack is not None and stack.role == UNIT, evidence
+        "RETREATS_UNIT",
+        why.retreat_definition_rulebook,
+        stack is not None and stack.role == UNIT,
+        evidence,
     )
 
 
@@ -148,14 +146,14 @@ def perform(run: Run) -> None:
         )
         return
     pilots = tuple(pilot.id for pilot in aboard(table, stack))
-    rule = "rots.retreat.returns-face-up-to-build-zone"
+    rule = table.why.retreat_returns_face_up_to_build_zone
     if pilots:
-        rule = cite(table, "crf.pilots.stays-attached-build-zone", FOLLOWS)
+        rule = table.why.pilots_stays_attached_build_zone
     elif len(stack.cards) > 1:
-        rule = "rots.stacking.single-unit"
-    with_it = (f.Tapped(stacks=pilots, rule=cite(table, BOTH), cause="retreat"),) if pilots else ()
+        rule = table.why.stacking_single_unit
+    with_it = (f.Tapped(stacks=pilots, rule=table.why.pilots_retreat_both_untapped, cause="retreat"),) if pilots else ()
     run.happen(
-        f.Tapped(stacks=(stack.id,), rule="rots.retreat.tap-and-move", cause="retreat"),
+        f.Tapped(stacks=(stack.id,), rule=table.why.retreat_tap_and_move, cause="retreat"),
         *with_it,
         f.StackMoved(stack=stack.id, zone=zone, how="retreat", rule=rule, cause="retreat"),
     )
@@ -163,7 +161,7 @@ def perform(run: Run) -> None:
 
 def check_pass(judging: Judging, frame: RetreatStepFrame | None) -> None:
     """Being done is always open to the one whose step it is."""
-    judging.clause("RIGHT_MOMENT", MANY, frame is not None)
+    judging.clause("RIGHT_MOMENT", judging.table.why.retreat_any_number_untapped, frame is not None)
 
 
 def perform_pass(run: Run) -> None:

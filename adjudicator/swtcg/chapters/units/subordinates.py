@@ -13,8 +13,6 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import SUPPLY, Table
 
-BACK = "ruling.subordinates-and-resources-of-later-sets"
-
 
 def away(table: Table) -> list[Any]:
     """The facts by which Subordinates that are in play no more go back; none while no supply has been used."""
@@ -22,7 +20,12 @@ def away(table: Table) -> list[Any]:
     if table.zones.keys().isdisjoint(supplies):
         return []
     found: list[Any] = [
-        f.StackLeft(stack=stack.id, to=SUPPLY, rule=BACK, cause=table.title(stack.id))
+        f.StackLeft(
+            stack=stack.id,
+            to=SUPPLY,
+            rule=table.why.reading_subordinates_and_resources_of_later_sets,
+            cause=table.title(stack.id),
+        )
         for stack in table.stacks.values()
         if stack.zone not in table.arenas and _costless(table, stack.cards[0])
     ]
@@ -30,7 +33,15 @@ def away(table: Table) -> list[Any]:
         for card in cards if zone not in supplies else ():
             if _costless(table, card):
                 home = f"{SUPPLY}:{table.cards[card].owner}"
-                found.append(f.CardsMoved(source=zone, target=home, cards=(card,), rule=BACK, cause=SUPPLY))
+                found.append(
+                    f.CardsMoved(
+                        source=zone,
+                        target=home,
+                        cards=(card,),
+                        rule=table.why.reading_subordinates_and_resources_of_later_sets,
+                        cause=SUPPLY,
+                    )
+                )
     return found
 
 

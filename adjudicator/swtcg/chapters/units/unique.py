@@ -13,16 +13,9 @@ from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.face import Face
-
-ONE = "rots.unique.one-in-battle-or-retreated"
-CHEAPER = "rots.unique.duplicate-discard-cheaper"
-SET_ASIDE = "crf.unique.set-aside-unique-frees-name"
-OF_STACKS = "ruling.cost-compared-for-a-duplicate-unique"
-EITHER = "rots.unique.duplicate-pay-to-choose"
 
 
 def duplicates(table: Table) -> list[tuple[Stack, Stack]]:
@@ -56,7 +49,11 @@ def begin(run: Run) -> bool:
             isinstance(frame, DuplicateFrame) and (frame.kept, frame.other) == (first.id, second.id)
             for frame in run.frames
         )
-        if known or _key(first.id, second.id) in table.used or not run.applies(ONE):
+        if (
+            known
+            or _key(first.id, second.id) in table.used
+            or not run.applies(table.why.unique_one_in_battle_or_retreated)
+        ):
             continue
         _insert(run, DuplicateFrame(seat=second.controller, kept=first.id, other=second.id))
         return True
@@ -73,7 +70,11 @@ def _note_set_aside(run: Run) -> None:
         return
     away = [table.face(card) for card in table.zones.get(f"out:{stack.controller}", ())]
     if any(face is not None and kind(table, face) == one_of for face in away):
-        run.non_event(f"two of #{stack.id}", cite(table, SET_ASIDE, ONE), "the other one is removed from the game")
+        run.non_event(
+            f"two of #{stack.id}",
+            table.why.unique_set_aside_unique_frees_name,
+            "the other one is removed from the game",
+        )
 
 
 def check_built_anew(judging: Judging, face: Face) -> None:
@@ -83,7 +84,7 @@ def check_built_anew(judging: Judging, face: Face) -> None:
     table: Table = judging.table
     discarded = (table.face(card) for card in table.zones.get(f"discard:{judging.said.seat}", ()))
     if any(other is not None and kind(table, other) == kind(table, face) for other in discarded):
-        judging.permit("BUILT_ANEW", cite(table, "gr.unique.rebuild-after-discard", ONE))
+        judging.permit("BUILT_ANEW", table.why.unique_rebuild_after_discard)
 
 
 def _insert(run: Run, frame: DuplicateFrame) -> None:
@@ -110,7 +111,9 @@ def _difference(run: Run, cheap: Stack, dear: Stack) -> int:
     apart = cost(table, dear) - cost(table, cheap)
     of_stacks = abs(total_cost(table, dear) - total_cost(table, cheap))
     why = f"the build costs differ by {apart}"
-    if of_stacks != apart and not run.non_event("a comparison of whole stacks", OF_STACKS, why):
+    if of_stacks != apart and not run.non_event(
+        "a comparison of whole stacks", table.why.reading_cost_compared_for_a_duplicate_unique, why
+    ):
         return of_stacks
     return apart
 
@@ -124,10 +127,14 @@ def _start(run: Run, frame: DuplicateFrame) -> None:
         return
     cheap, dear = pair
     difference = _difference(run, cheap, dear)
-    may_choose = table.seats[frame.seat].force >= difference and (run.applies(EITHER) or not difference)
+    may_choose = table.seats[frame.seat].force >= difference and (
+        run.applies(table.why.unique_duplicate_pay_to_choose) or not difference
+    )
     options = (cheap.id, dear.id) if may_choose else (cheap.id,)
     if not may_choose:
-        run.non_event(f"discarding #{dear.id} instead", EITHER, f"it costs {difference} Force")
+        run.non_event(
+            f"discarding #{dear.id} instead", table.why.unique_duplicate_pay_to_choose, f"it costs {difference} Force"
+        )
     run.push(
         ChooseFrame(
             seat=frame.seat,
@@ -146,7 +153,7 @@ def _by_card(run: Run, frame: DuplicateFrame) -> str:
     """The rule of the question: of the card that brought the newcomer, if it has a ruling on this."""
     causes = (fact.cause for fact in run.facts if getattr(fact, "stack", 0) == frame.other)
     found = (card_rulings.ruled(run.table, cause, card_rulings.TWO_OF_A_KIND) for cause in causes)
-    return next((rule for rule in found if rule), ONE)
+    return next((rule for rule in found if rule), run.table.why.unique_one_in_battle_or_retreated)
 
 
 def _chosen(run: Run, frame: DuplicateFrame) -> None:
@@ -159,7 +166,14 @@ def _chosen(run: Run, frame: DuplicateFrame) -> None:
     cheap, dear = pair
     difference = cost(table, dear) - cost(table, cheap)
     if dear.id in frame.chosen and difference:
-        run.happen(f.ForcePaid(seat=frame.seat, amount=difference, rule=EITHER, cause="two of one unique unit"))
+        run.happen(
+            f.ForcePaid(
+                seat=frame.seat,
+                amount=difference,
+                rule=table.why.unique_duplicate_pay_to_choose,
+                cause="two of one unique unit",
+            )
+        )
 
 
 def _discard(run: Run, frame: DuplicateFrame) -> None:
@@ -171,7 +185,11 @@ def _discard(run: Run, frame: DuplicateFrame) -> None:
         return
     cheap, dear = pair
     number = dear.id if dear.id in frame.chosen else cheap.id
-    rule = CHEAPER if number == cheap.id or cost(table, dear) == cost(table, cheap) else EITHER
+    rule = (
+        table.why.unique_duplicate_discard_cheaper
+        if number == cheap.id or cost(table, dear) == cost(table, cheap)
+        else table.why.unique_duplicate_pay_to_choose
+    )
     run.happen(f.StackDiscarded(stack=number, rule=rule, cause="two of one unique unit"))
 
 
@@ -180,7 +198,14 @@ def _end(run: Run, frame: DuplicateFrame) -> None:
     both = _pair(run.table, frame) is not None
     run.pop()
     if both:
-        run.happen(f.UseCounted(key=_key(frame.kept, frame.other), scope="turn", rule=ONE, cause="both stay"))
+        run.happen(
+            f.UseCounted(
+                key=_key(frame.kept, frame.other),
+                scope="turn",
+                rule=run.table.why.unique_one_in_battle_or_retreated,
+                cause="both stay",
+            )
+        )
 
 
 STEPS = {DuplicateFrame: {"start": _start, "chosen": _chosen, "discard": _discard, "end": _end}}
