@@ -166,8 +166,11 @@ def configuration(
             raise ConfigurationError(
                 f"configuration: web_origins: {each!r} is not an origin, as https://club.example.org"
             )
-    if found.views:
-        address(found.views, "views")
+    if found.views and not (found.exposed or _of_this_machine(address(found.views, "views")[0])):
+        raise ConfigurationError(
+            f"configuration: views {found.views!r} is beyond this machine, and calls are passed on in the clear; "
+            "if something between keeps them safe, say exposed = true"
+        )
     if found.metrics and not (found.exposed or _of_this_machine(address(found.metrics, "metrics")[0])):
         raise ConfigurationError(
             f"configuration: metrics {found.metrics!r} goes beyond this machine, where anybody may read them; "

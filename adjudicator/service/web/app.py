@@ -98,8 +98,7 @@ class App:
     async def _call(self, scope: Event, headers: dict[bytes, bytes], more: Pairs, receive: Receive, send: Send) -> None:
         """Make a call. Whatever goes wrong in the adapter is a defect of ours, and said to be one."""
         query = scope["query_string"]
-        is_json = b"json" in headers.get(CONTENT, b"") if scope["method"] == "POST" else b"encoding=json" in query
-        ARRIVAL.set(Arrival(headers, is_json=is_json))
+        ARRIVAL.set(Arrival(headers))
         begun = False
 
         async def dressed(message: Event) -> None:

@@ -22,11 +22,10 @@ UNITS = {b"H": 3600.0, b"M": 60.0, b"S": 1.0, b"m": 1e-3, b"u": 1e-6, b"n": 1e-9
 class Arrival:
     """What came with a request, before anything of it is read."""
 
-    __slots__ = ("headers", "is_json", "refused", "until")
+    __slots__ = ("headers", "refused", "until")
 
-    def __init__(self, headers: Mapping[bytes, bytes], *, is_json: bool) -> None:
+    def __init__(self, headers: Mapping[bytes, bytes]) -> None:
         self.headers = headers
-        self.is_json = is_json
         self.refused: RefusedError | None = None
         self.until = self._until()
         version = headers.get(VERSION, b"1")
@@ -59,6 +58,11 @@ class WebContext:
         self._arrival = ARRIVAL.get()
         self._sent = sent
         self._kind = kind
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the caller writes JSON, and reads it."""
+        return isinstance(self._sent, Written)
 
     async def read(self) -> Any:
         """The bytes of the request, or the request if it came in JSON. Raises RefusedError."""

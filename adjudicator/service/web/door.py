@@ -19,6 +19,7 @@ from adjudicator.service.web.app import App
 from adjudicator.service.web.connections import IDLE_SECONDS, Connection
 from adjudicator.service.web.endpoints import Endpoints, endpoints
 from adjudicator.service.web.pages import Pages
+from adjudicator.service.web.views import Views
 
 BACKLOG = 2048
 LOOK_AGAIN_SECONDS = 0.05
@@ -33,7 +34,8 @@ class WebDoor:
         self._certificates = Certificates(configuration) if configuration.tls_certificate else None
         for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
             logging.getLogger(name).disabled = True  # callers' faults; ours are logged by the guard and by the app
-        calls: Endpoints = {}
+        self._views = Views(configuration)
+        calls: Endpoints = self._views.endpoints()
         for guard, desks in guarded:
             calls |= endpoints(guard, desks)
         self._config = Config(
@@ -82,4 +84,4 @@ class WebDoor:
             task.cancel()
         for each in list(self._state.connections):
             each.transport.close()
-        await asyncio.sleep(0)
+        await self._views.close()

@@ -9,8 +9,11 @@ from typing import Any, NoReturn
 import msgspec
 from connectrpc.code import Code as ConnectCode
 from connectrpc.errors import ConnectError, ErrorDetail
+from google.protobuf.descriptor_pool import Default
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from google.rpc.status_pb2 import Status
 from protobuf.wkt import Any as Packed
 from protobuf.wkt import Struct
 
@@ -39,6 +42,20 @@ class _Detail(ErrorDetail):
 def connect_error(refused: RefusedError) -> ConnectError:
     """A refusal as connectrpc sends it, in the words of whichever protocol the caller speaks."""
     return ConnectError(CODES[refused.code], refused.message, [_Detail(each) for each in refused.details()])
+
+
+def passed_on(code: Code, status: Status) -> ConnectError:
+    """A refusal by another process, as it said it; details of a kind that nobody knows here are left out."""
+    details = []
+    for each in status.details:
+        kind = each.type_url.rpartition("/")[2]
+        try:
+            message = GetMessageClass(Default().FindMessageTypeByName(kind))()
+        except KeyError:
+            continue
+        each.Unpack(message)
+        details.append(_Detail(message))
+    return ConnectError(CODES[code], status.message, details)
 
 
 async def abort(_: object, refused: RefusedError) -> NoReturn:
