@@ -16,7 +16,6 @@ from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.following import course, followed, whole
 from adjudicator.kernel.forms import fits
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.game.cards import Event
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Verdict
@@ -40,7 +39,7 @@ def opening_of(
             (seat, Sealed((seat,), game.cards.pack(edition, deck, cards, whole=True))) for seat, deck in decks.items()
         )
         return game, Opening(game.id, edition, run, seats, packs)
-    table = game.read_board(board, edition, game.cards.faces(cards, whole=True))
+    table = game.read_board(board, edition, game.cards.faces(cards, whole=True) if cards else ())
     return game, Opening(game.id, edition, run, board=game.encode(table))
 
 
@@ -119,6 +118,8 @@ class JudgeDesk:
 
     def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
         """The ruling on a deck."""
+        from adjudicator.kernel.game.cards import Event  # noqa: PLC0415 - few cases are about decks
+
         start = self._start
         event = Event(sanctioned=sanctioned)
         found = self._game.cards.check_deck(start.edition, deck, start.cards, event, start.suppressed)

@@ -13,8 +13,7 @@ import msgspec
 
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
-from adjudicator.kernel.game import Cards
-from adjudicator.kernel.game.cards import CardTold, Untold
+from adjudicator.kernel.game.cards import Cards, CardTold, Untold
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, requests
 from adjudicator.service.house import House

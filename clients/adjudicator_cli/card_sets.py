@@ -23,7 +23,7 @@ from adjudicator_cli.terminal import UnusableError, progress, say_json
 if TYPE_CHECKING:
     import argparse
 
-    from adjudicator.kernel.game import Cards
+    from adjudicator.kernel.game.cards import Cards
     from adjudicator.kernel.game.workshop import Finding, Hands, Place, ReadCard, ReadSet, TextCompiler
 
 CACHED_CARDS_MAX = 50_000

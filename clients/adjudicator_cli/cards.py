@@ -14,8 +14,7 @@ from adjudicator_cli.own_games import own_cards, workshop
 from adjudicator_cli.terminal import UnusableError, coloured, read_bytes, say_json
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.game import Cards
-    from adjudicator.kernel.game.cards import CardTold
+    from adjudicator.kernel.game.cards import Cards, CardTold
 
 
 def cards_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator_cli.terminal import UnusableError, read_bytes
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.game import Cards
+    from adjudicator.kernel.game.cards import Cards
 
 
 def deck_source(given: str, cards: Cards) -> str | bytes:

@@ -11,7 +11,7 @@ from adjudicator_cli import EDITION
 
 if TYPE_CHECKING:
     from adjudicator.games import GameList
-    from adjudicator.kernel.game import Cards
+    from adjudicator.kernel.game.cards import Cards
     from adjudicator.kernel.game.workshop import Workshop
 
 

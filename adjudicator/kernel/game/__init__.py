@@ -18,16 +18,18 @@ leave out a method that has a body in its protocol; the body says what is answer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from adjudicator.kernel.game.cards import Cards
 from adjudicator.kernel.game.not_offered import NotOfferedError
 from adjudicator.kernel.game.notation import Notation
-from adjudicator.kernel.game.play import Play
 from adjudicator.kernel.game.rules import ChanceDue, Rules
 from adjudicator.kernel.game.values import Values
+
+if TYPE_CHECKING:  # loaded for who asks
+    from adjudicator.kernel.game.cards import Cards
+    from adjudicator.kernel.game.play import Play
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
@@ -70,6 +72,6 @@ Offer = Callable[[OwnCards], Game]
 """The function of a game's `offer.py`: it makes the game with somebody's own cards, and loads no card yet."""
 
 __all__ = [
-    "Cards", "ChanceDue", "EditionInfo", "Game", "NotOfferedError", "Notation", "Offer", "OwnCards", "Play", "Rules",
-    "Values", "no_cards",
+    "ChanceDue", "EditionInfo", "Game", "NotOfferedError", "Notation", "Offer", "OwnCards", "Rules", "Values",
+    "no_cards",
 ]  # fmt: skip

@@ -6,13 +6,15 @@ A card itself is opaque outside its game: it is looked up here and handed back t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from adjudicator.kernel.game.not_offered import NotOfferedError
-from adjudicator.kernel.game.workshop import Workshop
 from adjudicator.kernel.verdict import Verdict
+
+if TYPE_CHECKING:  # loaded for who asks
+    from adjudicator.kernel.game.workshop import Workshop
 
 
 class OwnCardsError(ValueError):

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from adjudicator.kernel.game.cards import CardTold, Coverage, DeckRuled, Event, Language, OwnCardsError, OwnDeck, Untold
+from adjudicator.kernel.game.cards import CardTold, Coverage, DeckRuled, Event, Language, OwnDeck, Untold
 from adjudicator.kernel.notation import AmbiguousError
-from adjudicator.swtcg.cards.catalogue import CardSet, Catalogue, our_catalogue
+from adjudicator.swtcg.cards.catalogue import Catalogue
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.face import Face
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.game import OwnCards
     from adjudicator.kernel.game.workshop import Workshop
     from adjudicator.swtcg.cards.decks import Deck
     from adjudicator.swtcg.cards.entry import Entry
@@ -25,19 +24,6 @@ EVERY = 1_000_000
 """More cards than any catalogue has."""
 FACES_KEPT = 256
 """So many cards written down are kept: a case puts many boards up with the same ones."""
-
-
-def catalogue_with(own: OwnCards) -> Catalogue:
-    """The catalogue with somebody's own sets before ours. Raises OwnCardsError."""
-    added = [_card_set(name, data) for name, data in own()]
-    return Catalogue(added=added) if added else our_catalogue()
-
-
-def _card_set(name: str, data: bytes) -> CardSet:
-    try:
-        return msgspec.json.decode(data, type=CardSet)
-    except msgspec.DecodeError as error:
-        raise OwnCardsError(f"{name} is not a set of ours (import it again): {error}") from error
 
 
 @lru_cache(maxsize=FACES_KEPT)

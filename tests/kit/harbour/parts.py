@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf
-from adjudicator.kernel.game import Cards, Play
-from adjudicator.kernel.game.cards import CardTold, Coverage, DeckRuled, Event, OwnDeck, Row, Untold
-from adjudicator.kernel.game.play import Chance, Packs
+from adjudicator.kernel.game.cards import Cards, CardTold, Coverage, DeckRuled, Event, OwnDeck, Row, Untold
+from adjudicator.kernel.game.play import Chance, Packs, Play
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.verdict import Clause, Finding, Ruling, Verdict
 from tests.kit.harbour import values as v
