@@ -13,6 +13,7 @@ from adjudicator.application.access.grants import Grant
 from adjudicator.service.callers import CALLER, Caller
 from adjudicator.service.calls import Context
 from adjudicator.service.errors import RefusedError, too_fast
+from adjudicator.service.notices import look
 from adjudicator.service.permissions import permit
 from adjudicator.service.status import Code
 
@@ -148,7 +149,7 @@ class Doorkeeper:
         while True:
             await asyncio.sleep(seconds)
             with contextlib.suppress(StoreUnavailableError):  # the next look may succeed
-                await asyncio.to_thread(self.roll.read_on)
+                await look(self.roll.read_on)
 
     async def _caller(self, text: str) -> Caller:
         try:

@@ -6,9 +6,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from adjudicator.application import AdjudicationError, LogWentBackError, Step
 
+Read = TypeVar("Read")
 Moved = Callable[[int], tuple[int, Mapping[str, int]]]
 """What was saved after a position: the new position, and the last entry of each game that moved."""
 
@@ -17,6 +19,16 @@ Told = Callable[[bool], None]
 
 STEPS_KEPT = 128
 """How many of the newest entries of a watched game are at hand for watchers that keep up."""
+
+
+async def look(read: Callable[..., Read], *arguments: Any) -> Read:
+    """Read the store in a thread. A cancelled look waits for its thread: the store may be closed right after."""
+    reading = asyncio.ensure_future(asyncio.to_thread(read, *arguments))
+    try:
+        return await asyncio.shield(reading)
+    except asyncio.CancelledError:
+        await asyncio.wait([reading])
+        raise
 
 
 class _Bell:
@@ -137,7 +149,7 @@ class Notices:
             await asyncio.sleep(seconds)
             last: Mapping[str, int] | None = None
             try:
-                after, last = await asyncio.to_thread(moved, after)
+                after, last = await look(moved, after)
             except LogWentBackError:
                 raise
             except AdjudicationError:

@@ -180,6 +180,7 @@ class Server:
             task.cancel()
         grace = self.configuration.grace_seconds
         await asyncio.gather(self._server.stop(grace), *(door.stop(grace) for door in self.doors))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._threads_are_done()
         for close in self._closing:
             await asyncio.to_thread(close)

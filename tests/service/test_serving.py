@@ -322,3 +322,21 @@ async def test_stopping_waits_for_threads_that_still_read() -> None:
         follower.cancel()
         await service.server.stop()
         assert done.is_set()
+
+
+async def test_stopping_waits_for_its_own_look_beside_another_server() -> None:
+    """Servers in one loop share its threads, and each closes a store of its own."""
+    async with running() as service, running():
+        reading, go_on, done = threading.Event(), threading.Event(), threading.Event()
+
+        def read(_: int) -> Any:
+            reading.set()
+            go_on.wait(10)
+            done.set()
+            return 0, {}
+
+        service.server._tasks.append(asyncio.create_task(service.server.notices.follow(read, 0, 0.01)))
+        await asyncio.to_thread(reading.wait, 10)
+        asyncio.get_running_loop().call_later(0.3, go_on.set)
+        await service.server.stop()
+        assert done.is_set()
