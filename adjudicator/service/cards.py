@@ -13,7 +13,9 @@ import msgspec
 
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
+from adjudicator.kernel.game import NotOfferedError
 from adjudicator.kernel.game.cards import Cards, CardTold, Untold
+from adjudicator.kernel.game.workshop import Finding
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, requests
 from adjudicator.service.house import House
@@ -77,6 +79,24 @@ class CardDesk:
         except (ValueError, msgspec.DecodeError) as error:
             raise errors.bad_field("cards", str(error)) from error
         return pb.ReadCardsResponse(cards=[self._card(each) for each in found], catalogue_digest=self.cards.digest)
+
+    def ReadSetFile(self, request: pb.ReadSetFileRequest) -> pb.ReadSetFileResponse:
+        """Some cards of a set file: the readings of their texts, and the flaws of their rows."""
+        size, begin = requests.page(request.page_size, request.page_token)
+        data = requests.set_file(request.file)
+        try:
+            part = self.cards.workshop.read_part(
+                data, request.set, begin, cards=size, characters=requests.CARD_TEXT_MAX
+            )
+        except (ValueError, NotOfferedError) as error:
+            raise errors.bad_field("file", str(error)) from error
+        return pb.ReadSetFileResponse(
+            cards=[self._card(each.entry) for each in part.cards],
+            findings=[_finding(each) for each in part.findings],
+            next_page_token=str(part.then) if part.then else "",
+            total=part.of,
+            catalogue_digest=self.cards.digest,
+        )
 
     def CheckDeck(self, request: pb.CheckDeckRequest) -> pb.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
@@ -149,6 +169,10 @@ def card_message(told: CardTold) -> pb.Card:
         untold=[_untold(each) for each in told.untold],
         lost=told.lost,
     )
+
+
+def _finding(found: Finding) -> pb.FileFinding:
+    return pb.FileFinding(line=found.line, card=found.card, code=found.code, said=found.render(), lost=found.lost)
 
 
 def _untold(effect: Untold) -> pb.UntoldEffect:

@@ -79,6 +79,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "CardService/ListSetCoverage": EVERYBODY,
     "CardService/ListUntoldEffects": EVERYBODY,
     "CardService/ReadCards": EVERYBODY,
+    "CardService/ReadSetFile": EVERYBODY,
     # views, served by a process of their own
     "ProjectionService/ListTimeline": EVERYBODY,
     "ProjectionService/ListRulings": EVERYBODY,

@@ -34,6 +34,8 @@ BOARD_LENGTH_MAX = 60_000
 ASSUMING_MAX = 100
 CARDS_MAX = 200
 CARD_TEXT_MAX = 6_000
+SET_FILE_MAX = 128 * 1024
+"""The bytes of a set file that is sent; twice the largest that is known."""
 """Reading happens in the event loop, so nobody may send it a book."""
 
 PAGE_SIZE_DEFAULT = 50
@@ -199,6 +201,15 @@ def _sealed(content: Any, seat: str) -> Any:
     if isinstance(content, _Seal):
         return list(content)
     return [[seat], content if isinstance(content, list) else [content]]
+
+
+def set_file(data: bytes) -> bytes:
+    """A set file that is sent, of a size that is read with every part of it."""
+    if not data:
+        raise errors.bad_field("file", "is missing")
+    if len(data) > SET_FILE_MAX:
+        raise errors.bad_field("file", f"has {len(data)} bytes; at most {SET_FILE_MAX} are read")
+    return data
 
 
 def rows(cards: Sequence[CardDefinition]) -> tuple[dict[str, str], ...]:

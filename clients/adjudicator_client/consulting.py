@@ -68,6 +68,14 @@ class Consulting(Connection):
         return (await self._ask(self.cards.ReadCards, sent)).cards
 
     @asked
+    async def read_set_file(
+        self, file: bytes, *, set: str = "", page_size: int = 50, page_token: str = ""
+    ) -> card_service_pb2.ReadSetFileResponse:
+        """How the cards of a set file are read, part by part, and what is wrong with it."""
+        sent = card_service_pb2.ReadSetFileRequest(file=file, set=set, page_size=page_size, page_token=page_token)
+        return await self._ask(self.cards.ReadSetFile, sent)
+
+    @asked
     async def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
         """Whether a deck is legal, and why not."""
         sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)

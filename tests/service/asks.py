@@ -279,6 +279,7 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
     "CardService/SearchCards": lambda s: [{"words": "Yoda"}],
     "CardService/ListSetCoverage": lambda s: [{}],
     "CardService/ReadCards": lambda s: [{"cards": [OWN_CARD]}],
+    "CardService/ReadSetFile": lambda s: [{"file": b64encode(b"Name\tType\nTester\tCharacter").decode()}],
     "CardService/ListUntoldEffects": lambda s: [{"pageSize": 5}],
     "CardService/CheckDeck": lambda s: [{"deck": "4 Yoda (C)", "edition": EDITION}],
     "AccessService/IssueToken": lambda s: [{**TOKEN, "requestId": s.new_id()}],

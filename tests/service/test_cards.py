@@ -128,6 +128,42 @@ def test_a_corrected_card_cites_its_errata(desk: CardDesk) -> None:
     assert [] == list(desk.GetCard(pb.GetCardRequest(card="Darth Vader (J)")).card.errata)
 
 
+HEAD = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
+ROWS = (
+    "Marsh Runner\tMRS\tD\tCharacter\tScout\t3\t50\t3\t3\t1\tPay 1 Force -> Evade 1",
+    "Reed Cutter\tMRS\tQ\tCharacter\tScout\t3x\t40\t2\t3\t2\tArmor | This unit flumoxes its enemies.",
+    "\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t3\t",
+)
+SET_FILE = "\n".join((HEAD, *ROWS)).encode()
+
+
+def test_a_set_file_is_read_part_by_part(desk: CardDesk) -> None:
+    """Every card comes once with its reading, every flaw of the file once with its line."""
+    token, parts = "", list[pb.ReadSetFileResponse]()
+    while not parts or token:
+        parts.append(desk.ReadSetFile(pb.ReadSetFileRequest(file=SET_FILE, page_size=1, page_token=token)))
+        token = parts[-1].next_page_token
+    assert [2, 2] == [part.total for part in parts]
+    (runner,), (cutter,) = (part.cards for part in parts)
+    assert ["Pay 1 Force → Evade 1"] == [each.text for each in runner.effects]
+    assert [(2, "manual", "the word 'flumoxes' is not known")] == [
+        (each.effect, each.state, each.why) for each in cutter.untold
+    ]
+    found = [(each.line, each.card, each.code) for part in parts for each in part.findings if each.lost]
+    assert [
+        (3, "Reed Cutter", "NO_NUMBER"), (3, "Reed Cutter", "SIDE_UNKNOWN"), (4, "", "ROW_WITHOUT_NAME"),
+    ] == sorted(found)  # fmt: skip
+    whole = desk.ReadSetFile(pb.ReadSetFileRequest(file=SET_FILE))
+    assert sorted(each.said for part in parts for each in part.findings) == sorted(each.said for each in whole.findings)
+
+
+def test_long_texts_end_a_part(desk: CardDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled for one answer is bounded; one card is always read."""
+    monkeypatch.setattr("adjudicator.service.requests.CARD_TEXT_MAX", 10)
+    answer = desk.ReadSetFile(pb.ReadSetFileRequest(file=SET_FILE))
+    assert (["Marsh Runner"], "1") == ([each.name for each in answer.cards], answer.next_page_token)
+
+
 REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
     ("no card", lambda d: d.GetCard(pb.GetCardRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("an unknown card", lambda d: d.GetCard(pb.GetCardRequest(card="Darth Ladder")), Code.NOT_FOUND, "CARD_NOT_FOUND"),
@@ -160,6 +196,14 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
     (
         "a deck for no side",
         lambda d: d.CheckDeck(pb.CheckDeckRequest(deck="imperial-hunt", edition="swtcg-2005", side="grey")),
+        Code.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+    ("no file", lambda d: d.ReadSetFile(pb.ReadSetFileRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("no table", lambda d: d.ReadSetFile(pb.ReadSetFileRequest(file=b"x")), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    (
+        "a file too large",
+        lambda d: d.ReadSetFile(pb.ReadSetFileRequest(file=b"x" * (128 * 1024 + 1))),
         Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),

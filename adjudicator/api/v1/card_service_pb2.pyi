@@ -504,6 +504,120 @@ class ReadCardsResponse(_message.Message):
 Global___ReadCardsResponse: _TypeAlias = ReadCardsResponse  # noqa: Y015
 
 @_typing.final
+class ReadSetFileRequest(_message.Message):
+    """A set file, or the next part of one."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FILE_FIELD_NUMBER: _builtins.int
+    SET_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    file: _builtins.bytes
+    """The bytes of the file, in any encoding: a table with tabs, whose first row names the columns. At most 128 KiB."""
+    set: _builtins.str
+    """The code of the set where rows name none."""
+    page_size: _builtins.int
+    """How many cards at most; 0 for the default. An answer also ends where the texts of its cards get long."""
+    page_token: _builtins.str
+    """Where to go on, as the last answer said; empty to begin. The file is sent again."""
+    def __init__(
+        self,
+        *,
+        file: _builtins.bytes = ...,
+        set: _builtins.str = ...,
+        page_size: _builtins.int = ...,
+        page_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["file", b"file", "page_size", b"page_size", "page_token", b"page_token", "set", b"set"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadSetFileRequest: _TypeAlias = ReadSetFileRequest  # noqa: Y015
+
+@_typing.final
+class ReadSetFileResponse(_message.Message):
+    """Some cards of a set file as they were read."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARDS_FIELD_NUMBER: _builtins.int
+    FINDINGS_FIELD_NUMBER: _builtins.int
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    next_page_token: _builtins.str
+    """Where to go on; empty if there are no more."""
+    total: _builtins.int
+    """How many cards the file has."""
+    catalogue_digest: _builtins.str
+    """The digest of the catalogue."""
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___Card]:
+        """The cards in the order of the file, with the readings of their texts and the words that were not understood."""
+
+    @_builtins.property
+    def findings(self) -> _containers.RepeatedCompositeFieldContainer[Global___FileFinding]:
+        """The flaws of the file, each in one answer only, in the order of its lines."""
+
+    def __init__(
+        self,
+        *,
+        cards: _abc.Iterable[Global___Card] | None = ...,
+        findings: _abc.Iterable[Global___FileFinding] | None = ...,
+        next_page_token: _builtins.str = ...,
+        total: _builtins.int = ...,
+        catalogue_digest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "catalogue_digest", b"catalogue_digest", "findings", b"findings", "next_page_token", b"next_page_token", "total", b"total"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReadSetFileResponse: _TypeAlias = ReadSetFileResponse  # noqa: Y015
+
+@_typing.final
+class FileFinding(_message.Message):
+    """A flaw of a set file."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINE_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    SAID_FIELD_NUMBER: _builtins.int
+    LOST_FIELD_NUMBER: _builtins.int
+    line: _builtins.int
+    """The line of the file, counted from 1; 0 for the file as a whole."""
+    card: _builtins.str
+    """The name of the card, as it is written there; empty if there is none."""
+    code: _builtins.str
+    """The kind of flaw, in capitals, as `NUMBER_MISSING`."""
+    said: _builtins.str
+    """The flaw in a sentence, with the words of the file and how they were taken."""
+    lost: _builtins.bool
+    """Whether something of the file is lost by it."""
+    def __init__(
+        self,
+        *,
+        line: _builtins.int = ...,
+        card: _builtins.str = ...,
+        code: _builtins.str = ...,
+        said: _builtins.str = ...,
+        lost: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "code", b"code", "line", b"line", "lost", b"lost", "said", b"said"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FileFinding: _TypeAlias = FileFinding  # noqa: Y015
+
+@_typing.final
 class CheckDeckRequest(_message.Message):
     """A deck to be checked."""
 

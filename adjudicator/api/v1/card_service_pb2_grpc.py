@@ -60,6 +60,11 @@ class CardServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.FromString,
                 _registered_method=True)
+        self.ReadSetFile = channel.unary_unary(
+                '/adjudicator.api.v1.CardService/ReadSetFile',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileResponse.FromString,
+                _registered_method=True)
         self.CheckDeck = channel.unary_unary(
                 '/adjudicator.api.v1.CardService/CheckDeck',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.CheckDeckRequest.SerializeToString,
@@ -106,6 +111,13 @@ class CardServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReadSetFile(self, request, context):
+        """Reads a set file part by part, as `adjudicate cards report` does; nothing is kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def CheckDeck(self, request, context):
         """Says whether a deck is legal, and why not.
         """
@@ -140,6 +152,11 @@ def add_CardServiceServicer_to_server(servicer, server):
                     servicer.ReadCards,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.SerializeToString,
+            ),
+            'ReadSetFile': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadSetFile,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileResponse.SerializeToString,
             ),
             'CheckDeck': grpc.unary_unary_rpc_method_handler(
                     servicer.CheckDeck,
@@ -283,6 +300,33 @@ class CardService:
             '/adjudicator.api.v1.CardService/ReadCards',
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadCardsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadSetFile(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.CardService/ReadSetFile',
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_card__service__pb2.ReadSetFileResponse.FromString,
             options,
             channel_credentials,
             insecure,

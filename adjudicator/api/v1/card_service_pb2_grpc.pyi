@@ -43,6 +43,8 @@ class CardServiceStub:
     """Lists the effects that are not compiled from their wording, each with its reason."""
     ReadCards: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ReadCardsRequest, _card_service_pb2.ReadCardsResponse]
     """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
+    ReadSetFile: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.ReadSetFileRequest, _card_service_pb2.ReadSetFileResponse]
+    """Reads a set file part by part, as `adjudicate cards report` does; nothing is kept."""
     CheckDeck: _grpc.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]
     """Says whether a deck is legal, and why not."""
 
@@ -61,6 +63,8 @@ class CardServiceAsyncStub(CardServiceStub):
     """Lists the effects that are not compiled from their wording, each with its reason."""
     ReadCards: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ReadCardsRequest, _card_service_pb2.ReadCardsResponse]  # type: ignore[assignment]
     """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
+    ReadSetFile: _aio.UnaryUnaryMultiCallable[_card_service_pb2.ReadSetFileRequest, _card_service_pb2.ReadSetFileResponse]  # type: ignore[assignment]
+    """Reads a set file part by part, as `adjudicate cards report` does; nothing is kept."""
     CheckDeck: _aio.UnaryUnaryMultiCallable[_card_service_pb2.CheckDeckRequest, _card_service_pb2.CheckDeckResponse]  # type: ignore[assignment]
     """Says whether a deck is legal, and why not."""
 
@@ -106,6 +110,14 @@ class CardServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_card_service_pb2.ReadCardsResponse, _abc.Awaitable[_card_service_pb2.ReadCardsResponse]]:
         """Reads cards that the caller writes down, as opening a game with them would; nothing is kept."""
+
+    @_abc_1.abstractmethod
+    def ReadSetFile(
+        self,
+        request: _card_service_pb2.ReadSetFileRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_card_service_pb2.ReadSetFileResponse, _abc.Awaitable[_card_service_pb2.ReadSetFileResponse]]:
+        """Reads a set file part by part, as `adjudicate cards report` does; nothing is kept."""
 
     @_abc_1.abstractmethod
     def CheckDeck(

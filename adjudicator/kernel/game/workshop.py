@@ -18,6 +18,10 @@ Finding = Any
 """A flaw of a row: its `code`, `line` and `card`, what was `read` and `took`, whether it is `lost`;
 `render()` says it in a line.
 """
+Part = Any
+"""Some `cards` of a set file with their `findings`; `then` is where the next part begins (0: nowhere), `of` how many
+cards the file has.
+"""
 Hands = Mapping[str, Any]
 """Effects written by hand, by the keys of cards."""
 TextCompiler = Any
@@ -40,6 +44,9 @@ class Workshop(Protocol):
 
     def read_place(self, place: Place, compiler: TextCompiler | None = None) -> ReadCard:
         """The card of a row."""
+
+    def read_part(self, data: bytes, code: str, begin: int, *, cards: int, characters: int) -> Part:
+        """At most so many cards of a set file from one on, with at most so many characters of text, but always one."""
 
     def read_hands(self, data: bytes) -> Hands:
         """Effects by hand from their file. Raises ValueError."""

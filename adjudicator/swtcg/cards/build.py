@@ -73,8 +73,10 @@ def _of_ours(imported: ImportedSet) -> ImportedSet:
 
 
 def _card_of_ours(card: ImportedCard) -> ImportedCard:
-    told = (structs.replace(each, why="") if each.state == BY_HAND else each for each in untold(card.paragraphs, 1))
-    return structs.replace(card, entry=structs.replace(card.entry, untold=tuple(told)))
+    said = {each.number: "" if each.state == BY_HAND else each.why for each in card.paragraphs}
+    told = (structs.replace(each, why=said[each.number] or each.why) for each in untold(card.paragraphs, 1))
+    by_hand = tuple(structs.replace(each, why="") if each.state == BY_HAND else each for each in told)
+    return structs.replace(card, entry=structs.replace(card.entry, untold=by_hand))
 
 
 def table(data: dict[str, bytes]) -> str:

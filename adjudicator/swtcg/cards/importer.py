@@ -85,7 +85,15 @@ def import_set(
 
 def places(data: bytes, code: str = "") -> Iterator[Place]:
     """The rows of a set file of which `import_set` makes cards. Raises ImportFailed."""
-    return (place for place in _places(read_set_file(data).rows, code) if isinstance(place, Place))
+    return iter(rows_of(data, code)[0])
+
+
+def rows_of(data: bytes, code: str = "") -> tuple[tuple[Place, ...], tuple[Diagnostic, ...]]:
+    """The same rows, and what was found wrong with the table itself. Raises ImportFailed."""
+    read = read_set_file(data)
+    found = tuple(_places(read.rows, code))
+    lost = tuple(each for each in found if isinstance(each, Diagnostic))
+    return tuple(each for each in found if isinstance(each, Place)), (*read.diagnostics, *lost)
 
 
 def _places(rows: Sequence[Row], code: str) -> Iterator[Place | Diagnostic]:

@@ -59,7 +59,9 @@ class Paragraph(msgspec.Struct, frozen=True):
             return f"the word {broke!r} is not known"
         if self.why:
             return f"the effect language cannot say it: {self.why}"
-        return f"not understood from {broke!r} on"
+        if self.broke.startswith("("):  # no words of the text: "(the end)"
+            return f"not understood: {self.broke.strip('()')}"
+        return f"not understood from {broke!r} on" if any(map(str.isalnum, broke)) else "not understood as a whole"
 
 
 def _told_signs(text: str) -> str:

@@ -7,7 +7,7 @@ described by their parts, plainly. `→` stands between cost and effect.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import structs
@@ -100,7 +100,15 @@ def told(ability: Ability) -> str:
     if is_ahead(ability) or (OPEN in exact and any(isinstance(each, Static) for each in within(ability))):
         return plainly(ability)
     said = _EXACT.sub(lambda found: plainly(read_exactly(found[1])), exact)
+    if isinstance(ability, Play):  # what is quoted is got by a unit, and means that
+        said = "".join(each if at % 2 else each.replace("this unit", "this card") for at, each in _quoted(said))
+    said = said.replace(" during your next untap step", " during its controller's next untap step")
     return said.replace("may {", "may do this: ").replace("{", "").replace("}", "")
+
+
+def _quoted(said: str) -> Iterable[tuple[int, str]]:
+    """The parts of a text, of which every second one is in quotation marks."""
+    return enumerate(re.split(r'("[^"]*")', said))
 
 
 def in_words(ability: Ability) -> bool:

@@ -24,6 +24,7 @@ from adjudicator.swtcg.cards.importer import (
 )
 from adjudicator.swtcg.cards.lackey_lists import our_formats, read_formats
 from adjudicator.swtcg.cards.paragraph_text import COMPILED
+from adjudicator.swtcg.cards.sending import read_part
 from adjudicator.swtcg.cards.tallying import compiler_for, reasons, tally
 from adjudicator.swtcg.cards.wording import state, word
 from adjudicator.swtcg.cards.wording import told as in_our_words
@@ -31,7 +32,7 @@ from adjudicator.swtcg.words.card_names import normal
 
 __all__ = [
     "ImportFailed", "compiler_for", "digest", "formats", "gathered", "is_called", "packed", "places", "read_hands",
-    "read_place", "rendered", "stored", "tally", "titles", "told", "unpacked",
+    "read_part", "read_place", "rendered", "stored", "tally", "titles", "told", "unpacked",
 ]  # fmt: skip
 
 DECIDING = frozenset({".py", ".lark", ".json", ".toml"})

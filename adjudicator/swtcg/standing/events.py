@@ -224,9 +224,11 @@ def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, sce
 
 
 def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
-    """A step of battle by its arena, or another; `to` says whose that has to be, if it is not both players' own."""
+    """A step of battle by its arena, or any, or another step; `to` says whose it has to be, if it is not both's."""
     if event.to is not None and fact.seat and fact.seat not in seats_meant(table, event.to, scene):
         return []
+    if event.at == "battle step":
+        return [Match({}, {}, 0)] if fact.arena else []
     return [Match({}, {}, 0)] if zone_meant(table, event.at, scene) in (fact.step, fact.arena) else []
 
 

@@ -169,7 +169,11 @@ def _may(tell: Teller, said: w.May) -> str:
     paid = said.cost.force or said.cost.points
     if said.cost not in (w.Cost(force=said.cost.force), w.Cost(points=said.cost.points)):
         raise NoWordsError
-    pay = f"pay {said.cost.force} Force" if said.cost.force else f"pay {said.cost.points} build points"
+    pay = (
+        f"pay {said.cost.force} Force"
+        if said.cost.force
+        else f"pay {said.cost.points} build point{'s' * (said.cost.points != 1)}"
+    )
     if said.otherwise and not said.do and paid:
         if any(isinstance(each, w.Choose) for each in said.otherwise):
             raise NoWordsError

@@ -340,7 +340,8 @@ def where(those: Those) -> str:
     if zones == ("there",):
         return "in the arena concerned"
     if zones == (*ARENAS, "build"):
-        return "in any arena or your build zone"
+        whose = SIDES.get(those.side, "its owner's")
+        return f"in any arena or {whose} build zone"
     if all(zone in ARENAS for zone in zones):
         return f"in the {arenas(zones)}"
     if len(zones) == 1 and those.side in SIDES:

@@ -94,10 +94,17 @@ def _modify(word: w.Modify) -> str:
     if word.set:
         said = f"the {stat(word.stat)} of {things(word.of)} is {amount(word.amount)}"
     else:
-        much = f"{word.amount:+d}" if isinstance(word.amount, int) else f"plus {amount(word.amount)}"
-        said = f"{things(word.of)} gets {much} {stat(word.stat)}"
+        said = f"{things(word.of)} gets {_added(word.amount, stat(word.stat))}"
     said += f" against {things(word.whom, 'one')}" if word.whom is not None else ""
     return said + _until(word) + _while(word) + (f", to no less than {word.floor}" if word.floor is not None else "")
+
+
+def _added(much: Any, value: str) -> str:
+    """What is added to a value: +2 power, or +X power with what X is."""
+    if isinstance(much, int):
+        return f"{much:+d} {value}"
+    less = isinstance(much, w.Times) and much.times == -1
+    return f"{'-' if less else '+'}X {value}, where X is {amount(much.of if less else much)},"
 
 
 def _allow(word: w.Allow) -> str:
@@ -134,8 +141,13 @@ def _discard_cards(word: w.DiscardCards) -> str:
     if word.whole_hand:
         return f"{_does(word.who, 'discard')} the whole hand"
     kind = either([each.title() for each in word.types]) + " " if word.types else ""
-    cards = f"{amount(word.amount)} {kind}card{'s' * (word.amount != 1)}"
+    cards = f"{_as_many(word.amount)} {kind}card{'s' * (word.amount != 1)}"
     return f"{_does(word.who, 'discard')} {cards} from the hand{' at random' * word.at_random}"
+
+
+def _as_many(much: Any) -> str:
+    """A number before what is counted."""
+    return str(much) if isinstance(much, int) or much == w.X() else f"as many as {amount(much)}"
 
 
 def _tax(word: w.Tax) -> str:
@@ -239,11 +251,18 @@ def _generate(word: w.Generate) -> str:
 def _gains(verb: str, thing: str) -> Callable[[Any], str]:
     def say(word: Any) -> str:
         if isinstance(word.amount, int) and word.amount < 0:
-            return f"{_does(word.who, 'lose')} {-word.amount} {thing}"
+            return f"{_does(word.who, 'lose')} {-word.amount} {_one(thing, -word.amount)}"
         at_once = " and spends them at once" * getattr(word, "spend", False)
-        return f"{_does(word.who, verb)} {amount(word.amount)} {thing}{at_once}"
+        if isinstance(word.amount, int) or word.amount == w.X():
+            return f"{_does(word.who, verb)} {amount(word.amount)} {_one(thing, word.amount)}{at_once}"
+        return f"{_does(word.who, verb)} {thing} equal to {amount(word.amount)}{at_once}"
 
     return say
+
+
+def _one(thing: str, number: Any) -> str:
+    """The word for what is counted, in the singular for one."""
+    return thing.removesuffix("s") if number == 1 and thing.endswith("points") else thing
 
 
 def _keyword(word: w.Keyword) -> str:
@@ -302,7 +321,7 @@ def _play(word: w.Play) -> str:
 
 
 def _equip(word: w.EquipTo) -> str:
-    gives = "; ".join(map(plainly, word.gives))
+    gives = "; ".join(map(plainly, word.gives)).replace("this card gets ", "")
     return f"{paid(word.cost)} → Equip to {things(word.to, 'one')}" + (f" | it gets {gives}" if gives else "")
 
 

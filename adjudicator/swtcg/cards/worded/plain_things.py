@@ -58,6 +58,8 @@ def things(those: Those, number: str = "each") -> str:
         called = BOUND.get(those.bound, "the " + those.bound.rstrip("0123456789") + " one")
         rest = kinds(structs.replace(those, bound="", what="stack", side="any"), noun=False)
         return f"{called} ({rest})" if rest else called
+    if any(map(_behind, those.any_of)):  # each of them has a place or a state of its own
+        return either([things(_with_part(those, part), number) for part in those.any_of])
     whose = WHOSE.get(those.side, "")
     if those.types in (("resource",), ("campaign",), ("resource", "campaign"), ("campaign", "resource")):
         held = either([each.title() for each in those.types])
@@ -69,6 +71,12 @@ def things(those: Those, number: str = "each") -> str:
         return f"{whose} {plural(kinds(those))}".strip()
     said = kinds(those)
     return f"{number} of {whose} {plural(said)}" if whose else f"{number} {said if number == 'one' else plural(said)}"
+
+
+def _with_part(those: Those, part: Those) -> Those:
+    """Those of one of several kinds."""
+    said = {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) != getattr(Those(), name)}
+    return structs.replace(those, any_of=(), **said)
 
 
 def plural(words: str) -> str:
@@ -184,7 +192,7 @@ def stat(name: str) -> str:
     }.get(name, name)  # fmt: skip
 
 
-_LYING = ("damage", "counters", "pilots", "equipment")
+_LYING = ("damage", "counters", "pilots", "equipment", "under")
 """The values that are numbers of what lies on a card."""
 
 
@@ -205,13 +213,13 @@ def amount(much: Any) -> str:
         case w.Stat():
             words = f"the {much.over + ' ' if much.over else ''}{stat(much.stat)} of {things(much.of, 'one')}"
             if much.stat in _LYING:
-                words = f"the number of {stat(much.stat).removesuffix(' on it')} on {things(much.of, 'one')}"
+                words = f"the number of {stat(much.stat).rpartition(' ')[0]} {things(much.of, 'one')}"
             return words if much.times == 1 else f"{much.times} times {words}"
         case w.Tally():
             of = {"force": "Force", "points": "build points", "hand": "cards in hand",
                   "deck": "cards in the deck", "discard": "cards in the discard pile",
                   "arenas": "arenas under control"}.get(much.of, much.of)  # fmt: skip
-            return f"the {of} of {PLAYERS.get(much.who, much.who)}"
+            return f"your {of}" if much.who == "you" else f"the {of} of {PLAYERS.get(much.who, much.who)}"
         case w.Often():
             return f"how often {things(much.to, 'one')} has been {much.event} this turn"
         case w.Sum():
@@ -286,7 +294,11 @@ def happens(event: w.Event) -> str:
         "finished": "is finished",
         "put": "is put into an arena",
     }.get(event.kind, event.kind)  # fmt: skip
+    if event.kind == "attack ends" and to:
+        return f"the attack of {to} ends"
     at = {"": "", "attack": " in an attack", "build": " for build points"}.get(event.at, f" ({event.at})")
+    if event.kind == "discarded" and event.at in ARENAS:
+        at = f" from the {event.at.title()} arena"
     fatal = " by damage" if event.fatal else ""
     if event.kind.endswith((" starts", " ends")) and event.to == Those(
         side="yours" if event.to is None else event.to.side
@@ -295,6 +307,8 @@ def happens(event: w.Event) -> str:
     if not to and not by:
         which = {
             "battle": "the battle phase",
+            "battle step": "the battle step",
+            "here": "this arena's battle step",
             "yours": "your build step",
             "opponents": "your opponent's build step",
         }.get(event.at)

@@ -58,6 +58,26 @@ class CourseMeaning(Transformer[Token, Any]):
 
         return hear
 
+    def event__this_battle_starts(self) -> Hears:
+        return self._this_battle("starts")
+
+    def event__this_battle_ends(self) -> Hears:
+        return self._this_battle("ends")
+
+    @staticmethod
+    def _this_battle(which: str) -> Hears:
+        """Of "When the battle step ends": of the step that a card is played in, or that of the unit's own arena."""
+
+        def hear(story: Story) -> Event:
+            if "card played" not in story.marks:
+                story.arena = ("here",)
+                return _event(kind=f"step {which}", at="here")
+            if which == "starts":
+                raise NotMeant("which battle step")
+            return _event(kind="step ends", at="battle step")
+
+        return hear
+
     def event__next_battle_starts(self, *types: Token) -> Hears:
         """That may be in the next turn, so it is waited for as long as it takes."""
 

@@ -49,6 +49,12 @@ def _controls_beside(who: str, thing: str) -> w.Condition:
     return w.AnyOf(of=tuple(each))
 
 
+def _several(story: Story, those: Those) -> Those:
+    """Things of which there are several: "each of them" means these from then on."""
+    story.mention(those, those, plural=True)
+    return those
+
+
 @v_args(inline=True)
 class HoldingMeaning(Transformer[Token, Any]):
     """What players have and control, of `conditions.lark`."""
@@ -81,10 +87,10 @@ class HoldingMeaning(Transformer[Token, Any]):
         return "lower", ()
 
     def simple__player_has_least(self, player: str, number: Token, noun: Noun) -> Asks:
-        return lambda story: w.There(are=_owned(story, player, noun), least=int(number))
+        return lambda story: w.There(are=_several(story, _owned(story, player, noun)), least=int(number))
 
     def simple__player_has_above(self, player: str, number: Token, noun: Noun) -> Asks:
-        return lambda story: w.There(are=_owned(story, player, noun), least=int(number) + 1)
+        return lambda story: w.There(are=_several(story, _owned(story, player, noun)), least=int(number) + 1)
 
     def simple__player_has_most(self, player: str, number: Token, noun: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=_owned(story, player, noun), least=int(number) + 1))
@@ -160,7 +166,7 @@ class HoldingMeaning(Transformer[Token, Any]):
         return lambda story: w.Not(of=w.There(are=noun.build(story)))
 
     def simple__there_is_least(self, number: Token, noun: Noun) -> Asks:
-        return lambda story: w.There(are=noun.build(story), least=int(number))
+        return lambda story: w.There(are=_several(story, noun.build(story)), least=int(number))
 
     def simple__there_is_less(self, number: Token, noun: Noun) -> Asks:
         return lambda story: w.Not(of=w.There(are=noun.build(story), least=int(number)))
@@ -180,9 +186,7 @@ class HoldingMeaning(Transformer[Token, Any]):
 
     def simple__there_is_more(self, number: Token, noun: Noun) -> Asks:
         def ask(story: Story) -> w.Condition:
-            those = noun.build(story)
-            story.mention(those, those, plural=True)
-            return w.There(are=those, least=int(number) + 1)
+            return w.There(are=_several(story, noun.build(story)), least=int(number) + 1)
 
         return ask
 

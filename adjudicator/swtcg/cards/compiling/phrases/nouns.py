@@ -226,6 +226,10 @@ class NounMeaning(Transformer[Token, Any]):
     def pronoun__them(self) -> Noun:
         return Noun("ref", lambda story: story.them(), plural=True, extra={"it": True})
 
+    def pronoun__each_of_them(self) -> Noun:
+        """Of "each of them", which nothing is that was spoken of alone."""
+        return Noun("ref", lambda story: story.them(several=True), plural=True, extra={"it": True})
+
     def referred__that(self, described: Part, *posts: Part) -> Noun:
         return Noun("ref", lambda story: story.that(described(story, Those())), extra={"that": True})
 

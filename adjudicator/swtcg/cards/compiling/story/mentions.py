@@ -24,7 +24,7 @@ class NotMeant(Exception):
 
 def no_name(name: str) -> str:
     """What is said of a name that nothing is known by."""
-    return f"nothing that is known is called {name!r}"
+    return f"nothing known is called {name!r}"
 
 
 def _not_meant(what: str) -> Any:
