@@ -29,8 +29,8 @@ def read_part(data: bytes, code: str, begin: int, *, cards: int, characters: int
     end = _end(places, begin, cards, characters)
     read = tuple(read_place(each, compiler) for each in places[begin:end])
     after = places[begin - 1].line if 0 < begin <= len(places) else -1
-    last = places[end - 1].line if end < len(places) else max([each.line for each in (*found, *places)], default=0)
-    of_file = (each for each in found if after < each.line <= last)
+    last = places[end - 1].line if end < len(places) else None
+    of_file = (each for each in found if after < each.line and (last is None or each.line <= last))
     findings = (*of_file, *(each for card in read for each in card.diagnostics))
     names = {each.line: each.cells.get("Name", "") for each in places}
     told = (msgspec.structs.replace(each, card=names.get(each.line, "")) for each in findings)
