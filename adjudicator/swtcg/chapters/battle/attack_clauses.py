@@ -221,7 +221,7 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
         return
     judging.clause(
         "ATTACKER_HAS_MODE",
-        why.of_keyword(said.mode),
+        why.of_keyword(said.mode) if said.mode in MODES else why.attack_same_arena_only,
         said.mode in ways,
         lambda: (("mode", said.mode),),
         about=unit.id,
