@@ -31,7 +31,7 @@ ROOM ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo check test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto coverage language
+.PHONY: help setup demo check test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto web coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +125,13 @@ endurance: $(TEST_STAMP) ## Half an hour of play on each store, with the servers
 
 proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate
+
+web: $(STAMP) ## Build the pages of the judge's console into the package; needs Node 20, which installing and running them does not
+	@cd web && npm ci --ignore-scripts --no-audit --no-fund
+	@mkdir -p web/src/gen
+	@$(BIN)/python -m grpc_tools.protoc -Iprotos --plugin=protoc-gen-es=web/node_modules/.bin/protoc-gen-es \
+		--es_out=web/src/gen --es_opt=target=ts protos/adjudicator/api/v1/*.proto
+	@cd web && npm run --silent check && npm run --silent build
 
 coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit; build/audit keeps what did not change
 	@$(BIN)/adjudicate coverage --audit --kept build/audit
