@@ -51,9 +51,8 @@ def needed(table: Table, *, quiet: bool) -> bool:
     used = any(not key.startswith(STEP_BEGAN) for key in table.used)
     marked = any(stack.marks for stack in table.stacks.values())
     elsewhere = any(cards for zone, cards in table.zones.items() if cards and zone.partition(":")[0] not in PILES)
-    return bool(
-        odd(table) or not quiet or lasting or used or marked or elsewhere or (table.happened and asks_back(table))
-    )
+    beyond = marked or elsewhere or any(card.face.startswith(MADE) for card in table.cards.values() if card.face)
+    return bool(odd(table) or not quiet or lasting or used or beyond or (table.happened and asks_back(table)))
 
 
 def asks_back(table: Table) -> bool:

@@ -354,6 +354,20 @@ def test_what_only_an_effect_brings_about_is_read_as_it_was_written() -> None:
         read_board(text.partition("besides:")[0].replace("to answer", "to play or pass"), EDITION)
 
 
+def test_a_subordinate_in_play_is_read_as_it_was_written() -> None:
+    """Only an effect makes its face, so that no catalogue has its name, however quiet the table is."""
+    table = read_board(FIGHT, EDITION)
+    made = table.fork()
+    made.index_cache = None
+    named = ((number, card) for number, card in table.cards.items() if card.face)
+    number, card = next(each for each in named if "Luke" in table.faces[each[1].face].name)
+    face = msgspec.structs.replace(table.faces[card.face], key="supply/1", name="Old Recruit", version="")
+    made.faces = {**table.faces, face.key: face}
+    made.cards = {**table.cards, number: msgspec.structs.replace(card, face=face.key)}
+    assert "Old Recruit" in board(made)
+    assert "" == stages.problem(made)
+
+
 NAMES = """turn 4, Character battle; dark to play or pass
 dark: force 5, hand [Sergeant "Salty" Sharp, ann and tann gella]
   character: g = General Grievous (B) (LEGO)
