@@ -6,6 +6,8 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +21,16 @@ if TYPE_CHECKING:
     from adjudicator.kernel.game import Game
 
 
-def our_games() -> Iterable[Game]:
-    """The games that a log of this project may hold; workers call it by its name."""
-    from adjudicator.games import GameList
+@cache
+def our_games(cards: str = "") -> Iterable[Game]:
+    """The games that a log may hold, with the sets in a folder of own cards; workers call it by its name.
 
-    return tuple(GameList())
+    Raises OSError.
+    """
+    from adjudicator.games import GameList, cards_in
+    from adjudicator.kernel.game import no_cards
+
+    return tuple(GameList(cards_in(Path(cards)) if cards else no_cards))
 
 
 def audit_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +52,7 @@ def audit_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDR",
         help="a Dask scheduler whose workers see the same file, or `local`; needs the extra `cluster`",
     )
+    parser.add_argument("--cards", default="", metavar="FOLDER", help="the own sets that the service was started with")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -53,17 +61,20 @@ def audit(args: argparse.Namespace) -> int:
     from adjudicator.application.bulk import DISPUTES, REJUDGE, VERIFY, audit_games, tasks, with_broken
 
     store = store_that_exists(args.store)
+    if args.cards and not Path(args.cards).is_dir():
+        raise UnusableError(f"--cards {args.cards}: there is no such folder")
+    the_games = partial(our_games, args.cards)
     if args.jobs < 0:
         raise UnusableError(f"--jobs {args.jobs}: how many?")
     begun = perf_counter()
-    log = _chosen(store, args.games, verify=not args.rejudge)
+    log = _chosen(store, the_games(), args.games, verify=not args.rejudge)
     order = {each: place for place, each in enumerate((*log.games, *log.disputes))}
     kind = REJUDGE if args.rejudge else VERIFY
     work = (*tasks(store, log.games.items(), kind), *tasks(store, log.disputes.items(), DISPUTES))
     jobs = args.jobs or min(os.cpu_count() or 1, max(len(work), 1))
     found: list[Audited] = []
     with _executor(args.cluster, jobs) as executor, progress(f"{kind} games", len(order)) as moved:
-        for each in with_broken(audit_games(our_games, work, executor, jobs), log.broken):
+        for each in with_broken(audit_games(the_games, work, executor, jobs), log.broken):
             found.append(each)
             moved(min(len(found), len(order)), len(order))
     found.sort(key=lambda each: order.get(each.game_id, len(order)))
@@ -71,7 +82,7 @@ def audit(args: argparse.Namespace) -> int:
     return 0 if all(each.clean for each in found) else 1
 
 
-def _chosen(store: str, names: list[str], *, verify: bool) -> Surveyed:
+def _chosen(store: str, the_games: Iterable[Game], names: list[str], *, verify: bool) -> Surveyed:
     """The games to audit. Raises UnusableError for names that are not one game each.
 
     To be verified are also disputes, those about games that are named, and what was told of all of these.
@@ -79,7 +90,7 @@ def _chosen(store: str, names: list[str], *, verify: bool) -> Surveyed:
     from adjudicator.application import Adjudication, bulk
     from adjudicator.application.store import Recorder
 
-    with Adjudication(our_games(), store, resident_games=1) as application:
+    with Adjudication(the_games, store, resident_games=1) as application:
         assert isinstance(application.recorder, Recorder)
         log = bulk.survey(application.recorder)
         wanted = {_named(name, log.games) for name in names}

@@ -13,16 +13,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from adjudicator.application import Adjudication, StoreUnavailableError
 from adjudicator.application.stores import MEMORY, NoSuchStoreError, is_postgres, store_named
-from adjudicator.games import GameList
 from adjudicator.service import logs
 from adjudicator.service.config import MEANINGS, PREFIX, Configuration, ConfigurationError, configuration
 from adjudicator.service.server import PortTakenError
+from adjudicator.service.start import games_of
 from adjudicator_views.follower import AnotherLogError, Follower
 from adjudicator_views.service.serving import serve
 from adjudicator_views.store import ProjectionStore
 
 DOOR = (
     "access",
+    "cards",
     "calls_per_second",
     "tls_certificate",
     "tls_key",
@@ -86,7 +87,7 @@ def _run(args: argparse.Namespace) -> int:
     given = {name: value for name in (*DOOR, "listen") if (value := getattr(args, name)) is not None}
     door = configuration(given)
     logs.configure(door)
-    with Adjudication(GameList(), log) as application, closing(ProjectionStore(args.views)) as store:
+    with Adjudication(games_of(door), log) as application, closing(ProjectionStore(args.views)) as store:
         follower = Follower(application, store)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, disable=not sys.stderr.isatty(), transient=True) as bar:

@@ -6,16 +6,21 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from adjudicator.service.config import Configuration
 from adjudicator.service.start import games_of
 from adjudicator_cli.main import main
+from adjudicator_views.__main__ import main as views
 from tests.kit.star_wars import SWTCG
+from tests.service.running import QUIET
+from tests.service.test_desk_of_star_wars import desk
 
 HEADER = "Name\tSet\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tNumber\tText"
 NAMING = "Pay 0 Force -> Name a card. Your opponent reveals his or her hand and discards each card with that name."
 ROWS = ("Marsh Runner (A)\tMRS\tD\tCharacter\tScout\t3\t50\t3\t3\t1\tPay 1 Force -> Evade 1",
         "Reed Cutter\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t2\t",
+        "Reed Singer\tMRS\tL\tCharacter\tScout\t3\t40\t2\t3\t4\t",
         f"Guess of Reeds\tMRS\tL\tBattle\t\t0\t\t\t\t3\t{NAMING}")  # fmt: skip
 BOARD = """turn 4, Character battle; dark to attack
 dark: force 5
@@ -24,6 +29,10 @@ light: force 5
   character: cutter = Reed Cutter
 """
 ATTACK = "dark: attack cutter with runner"
+GUESSING = BOARD.replace("dark to attack", "light to play or pass").replace(
+    "light: force 5", "light: force 5, hand [Guess of Reeds]"
+)
+GUESS = ("light: play Guess of Reeds", "dark: pass", "light: pass")
 
 
 @pytest.fixture(autouse=True)
@@ -95,11 +104,25 @@ def test_its_cards_can_be_named_for_an_effect(
     name: str, ruling: str, board: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whoever names a card by an effect may name one of the imported set, and none that nobody knows."""
-    at = BOARD.replace("dark to attack", "light to play or pass").replace(
-        "light: force 5", "light: force 5, hand [Guess of Reeds]"
-    )
-    lines = ("light: play Guess of Reeds", "dark: pass", "light: pass", f"light: name {name}")
-    board.write_text(at + "".join(f"> {line}\n" for line in lines), encoding="utf-8")
+    board.write_text(GUESSING + "".join(f"> {line}\n" for line in (*GUESS, f"light: name {name}")), encoding="utf-8")
     main(["rule", "--json", str(board)])
     (told,) = json.loads(capsys.readouterr().out)["answers"]
     assert (f"light: name {name}", ruling) == tuple(told["rulings"][-1][key] for key in ("said", "ruling"))
+
+
+async def test_a_log_of_its_games_is_audited_and_viewed(
+    imported: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`audit` and the views take the folder that the service was started with."""
+    log = tmp_path / "log.sqlite"
+    async with desk(structs.replace(QUIET, cards=str(imported), store=f"sqlite:///{log}")) as (_, client):
+        opened = await client.open_game("swtcg-2005", [], board=GUESSING)
+        for line in (*GUESS, "light: name Reed Singer"):
+            await client.submit(opened.game.game, line)
+    assert 1 == main(["audit", "--store", str(log), "--rejudge"]), capsys.readouterr()
+    for kind in ("--verify", "--rejudge"):
+        assert 0 == main(["audit", "--store", str(log), kind, "--cards", str(imported)]), capsys.readouterr()
+    assert 0 == views(["--log", str(log), "--views", str(tmp_path / "views"), "--once", "--cards", str(imported)])
+    capsys.readouterr()
+    assert 1 == main(["audit", "--store", str(log), "--cards", str(tmp_path / "nowhere")])
+    assert "there is no such folder" in capsys.readouterr().err
