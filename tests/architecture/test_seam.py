@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from adjudicator.games import OURS, GameList
+from adjudicator.games import DEFAULT_EDITION, OURS, GameList
+from adjudicator_cli import EDITION
 from tests.architecture.sources import imported_modules, python_files, tree
 
 PACKAGES = tuple(dict.fromkeys(place.partition(":")[0].rpartition(".")[0] for place in OURS.values()))
@@ -65,3 +66,4 @@ def test_the_list_tells_the_truth() -> None:
     for edition in OURS:
         assert edition in games.of(edition).editions
     assert set(OURS) == {edition for game in games for edition in game.editions}
+    assert DEFAULT_EDITION == EDITION, "commands and case files mean the same edition where none is named"
