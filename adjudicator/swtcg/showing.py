@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from adjudicator.kernel.showing import Amount, Card, Link, SeatShown, Shown, Thing, Zone, ZoneKind
 from adjudicator.swtcg.notation.names import aliases
 from adjudicator.swtcg.standing.control import arenas_controlled
+from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, UNIT, Stack, Table, build_zone, in_build_zone
 
-PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing", "supply")
+UNDER = "under"
+"""The kind of zone that no seat has: cards that lie face down under a stack and are no part of it."""
 ALWAYS = frozenset({"hand", "deck", "discard"})
 """Piles that are told of though nothing lies there."""
-IN_NO_ORDER = frozenset({"hand", "deck", "supply"})
+IN_NO_ORDER = frozenset({"hand", "deck", "supply", "aside"})
 VALUES = ("speed", "power", "health")
 ATTACK = "attack"
 
@@ -101,16 +103,19 @@ class _Showing:
             yield Amount("counters", stack.counters)
         for kind, count in stack.marks:
             yield Amount(kind, count)
+        if beneath := table.zones.get(under(stack.id), ()):
+            yield Amount("cards beneath", len(beneath))
 
     def card(self, handle: int) -> Card:
         face = self.table.face(handle)
         return Card() if face is None else Card(face.key, face.title)
 
     def piles(self) -> Iterator[Zone]:
-        for seat in self.table.order:
-            for pile in PILES:
+        table = self.table
+        for seat in table.order:
+            for pile in table.edition.zones:
                 lying = self.lying(pile, seat)
-                if lying or pile in ALWAYS:
+                if pile != UNDER and (lying or pile in ALWAYS):
                     known = tuple(self.card(each) for each in lying if self.table.face(each) is not None)
                     ordered = pile not in IN_NO_ORDER
                     yield Zone(pile, ZoneKind.PILE, seat, count=len(lying), cards=known, ordered=ordered)

@@ -102,7 +102,7 @@ class TableAmount(_message.Message):
     PRINTED_FIELD_NUMBER: _builtins.int
     ON_CARD_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Its name, as `force`, `power` or `damage`; ExplainValue takes it as the name of the value."""
+    """Its name, as `force`, `power` or `damage`; ExplainValue takes it as the name of the value, where the game explains it."""
     amount: _builtins.int
     """The number now."""
     printed: _builtins.int
