@@ -124,7 +124,7 @@ class ServiceDesk(JudgeDesk):
         told = self._client.trace(self._id, of, name, viewer="judge").tree
         what, _, thing = told.text.partition(" of ")
         parts = (Contribution(p.how, p.amount, p.text, p.citation.rule) for p in told.below)
-        return Explained(what, thing, told.amount, tuple(parts), adds_up=told.citation.rule)
+        return Explained(what, thing, told.amount, tuple(parts), leads=told.citation.rule)
 
     def next(self) -> tuple[str, ...]:
         """Whom the service waits for."""

@@ -1,8 +1,9 @@
 """The audit: does a case prove the rules it cites?
 
-A case is gone through again with one rule suppressed: a clause of the rule is turned round, facts,
-non-events and parts of values that cite it do not come about, and rule points of its name are off.
-If rulings, facts, values, non-events or the board then differ, the rule decides something there. For
+A case is gone through again with one rule suppressed: a clause of the rule is turned round, facts
+and non-events that cite it do not come about, and rule points of its name are off.
+If rulings, facts, values, non-events or the board then differ, the rule decides something there. A
+value that cites it is summed once more without it: another total proves it (`Explained.without`). For
 a rule that only made a clause hold (a permission) and for a non-event that is not enough: a step of
 the same case, marked with `contrasts`, must give the opposite outcome.
 """
@@ -55,9 +56,16 @@ def _claim(case: Case, result: CaseResult, base: tuple[StepSeen, ...], rule: str
     why = ""
     if role in (PERMISSION, NON_EVENT):
         why = _contrast(case, base, rule, role)
-    if not why and role != NON_EVENT and _same(base, replay(case, result.edition, desk, rule), rule):
+    plain = not why and role != NON_EVENT and not _counts(case, base, rule)
+    if plain and _same(base, replay(case, result.edition, desk, rule), rule):
         why = "nothing changes without the rule"
     return Claim(rule, result.path, result.edition, role, not why, why)
+
+
+def _counts(case: Case, seen: tuple[StepSeen, ...], rule: str) -> bool:
+    """Whether a value that cites the rule has another total without it."""
+    asked = (each.value for step, each in zip(case.steps, seen, strict=False) if rule in step.rules)
+    return any(value is not None and value.without(rule) != value.total for value in asked)
 
 
 def _role(case: Case, seen: tuple[StepSeen, ...], rule: str) -> str:
@@ -115,7 +123,7 @@ def _shown(seen: StepSeen, rule: str) -> Any:
     answer = None if seen.answer is None else _outcome(seen.answer, rule)
     value = None
     if seen.value is not None:
-        value = (seen.value.total, tuple((p.how, p.amount, p.source) for p in seen.value.parts))
+        value = seen.value.total
     return answer, value, seen.board, seen.next
 
 

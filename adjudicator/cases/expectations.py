@@ -132,8 +132,8 @@ def compare_value(step: Step, value: Explained) -> list[str]:
     rules = [part.rule for part in value.parts]
     if step.cites is not None and not in_order(step.cites, rules):
         found.append(f"cites {rules}, not {list(step.cites)}")
-    if step.decides is not None and value.deciding != step.decides:
-        found.append(f"{value.deciding} decides, not {step.decides}")
+    if step.decides is not None and value.headline != step.decides:
+        found.append(f"{value.headline} decides, not {step.decides}")
     return found
 
 

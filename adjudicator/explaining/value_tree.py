@@ -13,4 +13,4 @@ def explain_value(found: Explained, cite: Cite) -> Node:
     )
     what = f"{found.what} of {found.of}"
     basis = Basis.SUM if found.summed else Basis.NONE
-    return Node(Kind.VALUE, what, basis=basis, citation=cite(found.deciding), amount=found.total, below=parts)
+    return Node(Kind.VALUE, what, basis=basis, citation=cite(found.headline), amount=found.total, below=parts)

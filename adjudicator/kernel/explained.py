@@ -10,60 +10,80 @@ from adjudicator.kernel.verdict import RULED
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):
-    """One part of a value: how it acts ("add", "set", "floor"), how much, from where, by which rule."""
+    """One part of a value: how it acts ("add", "set", "floor"), how much, from where, by which rule.
+
+    `would` is the amount that a part of 0 keeps off.
+    """
 
     how: str
     amount: int
     source: str
     rule: str
+    would: int = 0
 
 
-BELOW_ZERO = "below 0"
-"""How a part is added to a sum that stands below 0."""
-BOUNDS = ("floor", "no more than", BELOW_ZERO)
+SET, FLOOR, AT_MOST, BELOW_ZERO = "set", "floor", "no more than", "below 0"
+"""How a part works that is no plain addition; the last is added to a sum that stands below 0."""
+BOUNDS = (FLOOR, AT_MOST, BELOW_ZERO)
 """How a part works that keeps the sum within a bound, or is counted beyond it."""
 COUNTED = "units"
 """How a part works of what is no sum: the value is a yes or no (1 or 0) that rests on counts."""
-KEPT_OFF = "kept off"
-"""How a part works of which something more special says that it does not count."""
+KEPT_OFF, LEFT_OUT = "kept off", "left out"
+"""How a part works that does not count: something more special says so, or it simply does not."""
+DECIDING_MAX = 4
+"""So many rules are named as those that decide a value."""
 
 
 class Explained(msgspec.Struct, frozen=True):
     """A value of something with its contributions in the order in which they count.
 
-    `adds_up` is the rule by which several changes of it count together, where one of the parts rests on it; `leads` the
-    one that decides where that is seen from all parts together only.
+    `leads` is the rule that decides where that is seen from all parts together only.
     """
 
     what: str
     of: str
     total: int
     parts: tuple[Contribution, ...]
-    adds_up: str = ""
     leads: str = ""
 
     @property
-    def deciding(self) -> str:
-        """The rule that is asked about before all others: of the first part that changes what the value begins with.
+    def deciding(self) -> tuple[str, ...]:
+        """The rules that decide, at most four, the one first that is asked about before all others.
 
-        One that rests on another rule than that beginning comes before one that does not, even one that might only have
-        changed it; one that is kept off comes before all that count. Without any, the rule of what it begins with.
-        A bound that the sum meets comes before what it cuts, and that several changes add up before each of them.
+        What departs comes before what is ordinary: a bound that the sum meets, then what is kept off, then what changes
+        the value, then what might have changed it, and last what it begins with.
         """
-        if self.leads:
-            return self.leads
-        if any(part.how in BOUNDS and part.amount for part in self.parts):
-            return next(part.rule for part in self.parts if part.how in BOUNDS and part.amount)
-        if self.adds_up and any(part.rule == self.adds_up and part.amount for part in self.parts):
-            return self.adds_up
-        others = [part for part in self.parts[1:] if part.rule != self.parts[0].rule]
-        changing = (
-            [part for part in self.parts if part.how == KEPT_OFF]
-            or [part for part in others if part.amount]
-            or others
-            or self.parts
+        own = self.parts[0].rule if self.parts else ""
+        bounds = [part.rule for part in self.parts if part.how in BOUNDS and part.amount]
+        kept = [part.rule for part in self.parts if part.how == KEPT_OFF]
+        changing = [part.rule for part in self.parts if part.amount and part.rule != own]
+        rules = dict.fromkeys(
+            (self.leads, *bounds, *kept, *changing, *(part.rule for part in self.parts if part.rule != own), own)
         )
-        return changing[0].rule if changing else ""
+        return tuple(rule for rule in rules if rule)[:DECIDING_MAX]
+
+    @property
+    def headline(self) -> str:
+        """The first of the rules that decide; empty if there is none."""
+        return next(iter(self.deciding), "")
+
+    def without(self, rule: str) -> int:
+        """The total if a rule did not hold: set, add and bound once more and what it keeps off let in."""
+        real = total = 0
+        for part in self.parts:
+            bound = real + part.amount
+            real = part.amount if part.how == SET else bound
+            if part.rule == rule:
+                total = max(0, total) + part.amount if part.how == BELOW_ZERO else total + part.would
+            elif part.how == SET:
+                total = part.amount
+            elif part.how == FLOOR:
+                total = max(total, real)
+            elif part.how == AT_MOST:
+                total = min(total, real)
+            else:
+                total += part.amount
+        return total
 
     @property
     def summed(self) -> bool:
@@ -88,9 +108,7 @@ def led(value: Explained, weight: Callable[[str], int]) -> Explained:
 
 def restated(value: Explained, authority: Mapping[str, str]) -> Explained:
     """The value with each rule as `authority` states it, by rule; where that says nothing it stays as it is."""
-    rules = (value.leads, value.adds_up, *(part.rule for part in value.parts))
-    if not any(rule in authority for rule in rules):
+    if not any(rule in authority for rule in (value.leads, *(part.rule for part in value.parts))):
         return value
     parts = (msgspec.structs.replace(part, rule=authority.get(part.rule, part.rule)) for part in value.parts)
-    leads, adds_up = (authority.get(rule, rule) for rule in (value.leads, value.adds_up))
-    return msgspec.structs.replace(value, parts=tuple(parts), leads=leads, adds_up=adds_up)
+    return msgspec.structs.replace(value, parts=tuple(parts), leads=authority.get(value.leads, value.leads))

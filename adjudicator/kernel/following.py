@@ -195,7 +195,7 @@ def followed(
         course, own = _noting(course, rulings, departed), {part.rule for part in now.parts if part.source == held.part}
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
         now = _beside(now, lambda rule: rule in rulings.ordinary or rule in own)
-        if not now.deciding:  # nothing changed it, so that what it was doubted for is that something did not
+        if not now.headline:  # nothing changed it, so that what it was doubted for is that something did not
             now = msgspec.structs.replace(now, parts=(*now.parts, *departed[-1:]))
     elif game.lasts(asked[1]):
         now = lapsed(asked, start, course, game, now)

@@ -56,6 +56,7 @@ from adjudicator.swtcg.table.citing import restated as restated_in
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
+from adjudicator.swtcg.why import values as explaining
 from adjudicator.swtcg.why.grounds import grounds
 from adjudicator.swtcg.why.rulings import on_cards, turned_down
 
@@ -408,7 +409,7 @@ class SwtcgRules:
         stack = counts.known_stack(self, table, of) if of and of not in table.seats else None
         try:
             if stack is not None:
-                return led(restated(values.explained(table, stack, name), rulings.restated), rulings.weight)
+                return led(restated(explaining.explained(table, stack, name), rulings.restated), rulings.weight)
         except KeyError:
             pass
         raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")

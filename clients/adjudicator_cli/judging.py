@@ -123,7 +123,7 @@ def explained(found: Explained, cite: Citing) -> dict[str, Any]:
         "of": found.of,
         "total": found.total,
         "text": str(found),
-        **({"decides": cite(found.deciding)} if found.deciding else {}),
+        **({"decides": cite(found.headline)} if found.headline else {}),
         "contributions": [
             {"how": part.how, "amount": part.amount, "source": part.source}
             | ({"citation": cite(part.rule)} if part.rule else {})

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.swtcg.standing import values
-from adjudicator.swtcg.standing.keyword_values import KEYWORD_RULES
+from adjudicator.swtcg.standing.keyword_values import NUMBERS
 from adjudicator.swtcg.why import counts
 from adjudicator_cli.explaining import value_meant
 from adjudicator_cli.main import main
@@ -220,7 +220,7 @@ def test_explain_a_value(
     assert says in typed(monkeypatch, address, capsys, "explain", "-", words)
 
 
-NAMED = (*values.NAMED, *values.ALSO, *KEYWORD_RULES, *counts.HELD, *counts.LYING, *counts.KEYWORDS,
+NAMED = (*values.NAMED, *why.ALSO, *NUMBERS, *counts.HELD, *counts.LYING, *counts.KEYWORDS,
          *counts.ATTACK_DICE, *counts.ALSO, *counts.ALSO.values(), "control", "hits", "price")  # fmt: skip
 
 

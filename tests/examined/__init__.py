@@ -59,7 +59,7 @@ def _judged(path: str, number: int, step: Step, seen: StepSeen) -> Asked:
         first, deciding = seen.answer.decides, seen.answer.deciding()
     elif seen.value is not None:
         wrong, kind = compare_value(ruled, seen.value), VALUES
-        first, deciding = seen.value.deciding, tuple(part.rule for part in seen.value.parts)
+        first, deciding = seen.value.headline, seen.value.deciding
     else:
         return Asked(path, number, ("there is no answer",))
     if expected is None:

@@ -113,8 +113,8 @@ def test_a_value_cites_what_changes_it() -> None:
     for parts, rule in (((printed,), "base"), ((printed, off), "off"), *changed):
         found = Explained("power", "Luke", 3, parts)
         root = explain_value(found, Cited)
-        assert (rule, rule) == (found.deciding, root.citation.rule if root.citation else "")
-    assert "" == Explained("power", "Luke", 0, ()).deciding
+        assert (rule, rule) == (found.headline, root.citation.rule if root.citation else "")
+    assert () == Explained("power", "Luke", 0, ()).deciding
 
 
 def test_traced_follows_the_facts(cite: Cite) -> None:

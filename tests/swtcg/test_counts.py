@@ -49,14 +49,14 @@ def test_what_lies_on_a_stack_and_how_many_dice_it_would_roll() -> None:
     """Counters and attack dice are told as such, with the rule that speaks of them."""
     here = table()
     assert 0 == SWTCG.value(here, "luke", "damage").total
-    assert "rots.counters.unprevented-damage" == SWTCG.value(here, "luke", "damage counters").deciding
+    assert "rots.counters.unprevented-damage" == SWTCG.value(here, "luke", "damage counters").headline
     assert 0 == SWTCG.value(here, "luke", "build counters").total
     assert SWTCG.value(here, "luke", "power").total == SWTCG.value(here, "luke", "attack dice").total
 
 
 def test_who_controls_nothing_is_told_why() -> None:
     """A player without an arena is told by which rule he would control one."""
-    assert "rots.control.arena-control" == SWTCG.value(table(), "dark", "arenas controlled").deciding
+    assert "rots.control.arena-control" == SWTCG.value(table(), "dark", "arenas controlled").headline
 
 
 def test_what_lies_on_a_card_that_nobody_knows() -> None:

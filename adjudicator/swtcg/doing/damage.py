@@ -11,7 +11,6 @@ from adjudicator.swtcg.doing.impending import impend, prevent
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.hits import damage_hits
-from adjudicator.swtcg.standing.keyword_values import THOUGH_DESTROYED
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
@@ -21,6 +20,8 @@ from adjudicator.swtcg.table.table import PILOT, Scene, Table
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
+THOUGH_DESTROYED = "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed"
+"""Retaliate of a unit that is gone by then."""
 
 
 def _source(table: Table, said: w.Damage, scene: Scene) -> int:

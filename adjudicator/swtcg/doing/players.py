@@ -9,12 +9,12 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.meant import count_rule
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
-from adjudicator.swtcg.why.reasons import count_rule
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace

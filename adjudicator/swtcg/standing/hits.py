@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.frames import RollFrame
@@ -34,28 +33,26 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[in
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
     hits = count(dice, accuracy, armor)
     given = table.index.stats.get("accuracy")
-    if given and not accuracy and not armor and (cancelled := _of_several(table, attacker, "accuracy")):
+    if given and not accuracy and not armor and (cancelled := of_several(table, attacker, "accuracy")):
         return hits, cancelled
     if not (accuracy or armor) or hits == count(dice, accuracy, 0) == count(dice, 0, armor):
         # As much Armor once more, had it been added up, would have stopped a hit.
-        again = _of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
+        again = of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
         return hits, again or _plain(dice, hits)
     if attack.mode and accuracy:
         return hits, mode_rule(attack.mode, "-is-an-attack")
     if accuracy and armor:
         return hits, BOTH
     if accuracy:
-        return hits, _of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
+        return hits, of_several(table, attacker, "accuracy") or "rots.keywords.accuracy"
     if armor:
-        return hits, _of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
+        return hits, of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
     return hits, _plain(dice, hits)
 
 
-def _of_several(table: Table, stack: Stack | None, keyword: str) -> str:
+def of_several(table: Table, stack: Stack | None, keyword: str) -> str:
     """The rule by which several instances of a unit's keyword make one value; empty if that is of one instance."""
-    parts: list[Contribution] = []
-    if stack is not None:
-        keyword_value(table, stack, keyword, parts)
+    parts = table.reckoning.explained(table, stack, keyword).parts if stack is not None else ()
     counting = [part.rule for part in parts if part.amount]
     return counting[-1] if len(counting) > 1 else ""
 

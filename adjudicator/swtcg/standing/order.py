@@ -9,7 +9,8 @@ from __future__ import annotations
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.overrides import OVERRIDE_RULES, verdict_on
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER
-from adjudicator.swtcg.standing.values import below_zero, below_zero_rule, speed, speeds
+from adjudicator.swtcg.standing.values import below_zero, speed
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import Stack, Table
 
 SPEED, TIE, OWN_CHOICE, NEXT = (
@@ -18,6 +19,10 @@ SPEED, TIE, OWN_CHOICE, NEXT = (
     "rots.battle.same-speed-own-choice",
     "rots.attack.next-highest-speed",
 )
+COUNTS_AS_ZERO = (
+    "crf.movement.negative-speed-counts-as-zero", "idc.term.speed.negative-counts-as-zero", "ruling.speed-below-zero",
+)  # fmt: skip
+"""The rules by which a speed below zero counts as 0; where the edition has none, our reading of its silence."""
 
 FIRST_WINS = "DARK_WINS_TIES"
 """The code by which an effect sets the first general rule aside."""
@@ -47,7 +52,7 @@ def fastest(table: Table, arena: str) -> tuple[str, list[Stack]]:
     ready = untapped(table, arena)
     if not ready:
         return "", []
-    fast = speeds(table, ready)
+    fast = [speed(table, stack) for stack in ready]
     top = max(fast)
     first = [stack for stack, its in zip(ready, fast, strict=True) if its == top]
     for seat in precedence(table):
@@ -89,10 +94,10 @@ def tie_rule(table: Table) -> str:
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
     """What decided that it is the go of these units."""
     if len(first) > 1:
-        return below_zero_rule(table) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
+        return cite(table, *COUNTS_AS_ZERO) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
-        return below_zero_rule(table) if below_zero(table, first[0]) else tie_rule(table)
+        return cite(table, *COUNTS_AS_ZERO) if below_zero(table, first[0]) else tie_rule(table)
     return NEXT if begun(table, arena) else SPEED
 
 

@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.swtcg.standing import amounts, control, index, keyword_values, order, reach, values
+from adjudicator.kernel.explained import Explained
+from adjudicator.swtcg.standing import amounts, control, index, order, reach, values
+from adjudicator.swtcg.standing.keyword_values import NUMBERS
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import Stack, Table
 
 
 def value(table: Table, stack: Stack, name: str) -> int | None:
     """The value of a stack by its name, or of a keyword that is a number; None for another word."""
-    named = values.NAMED.get(name)
-    if named is not None:
-        return named(table, stack) if table.known(stack) else 0
-    return keyword_values.keyword_value(table, stack, name) if name in keyword_values.KEYWORD_RULES else None
+    if name in values.NAMED:
+        return values.value(table, stack, name) if table.known(stack) else 0
+    return values.value(table, stack, name) if name in NUMBERS else None
 
 
-def reckoning(catalogue: Callable[[], Any], done_words: Callable[[Any], str]) -> Reckoning:
-    """What a table answers of itself, given what the cards' rooms answer."""
+def reckoning(
+    explained: Callable[[Table, Stack, str], Explained], catalogue: Callable[[], Any], done_words: Callable[[Any], str]
+) -> Reckoning:
+    """What a table answers of itself, given how values are explained and what the cards' rooms answer."""
     return Reckoning(
         index=index.build,
         value=value,
-        explained=values.explained,
+        explained=explained,
         amount=amounts.amount_of,
         can_attack=reach.can_attack,
         arenas_controlled=control.arenas_controlled,

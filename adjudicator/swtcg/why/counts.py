@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.kernel.explained import COUNTED, KEPT_OFF, Contribution, Explained
+from adjudicator.kernel.explained import COUNTED, FLOOR, KEPT_OFF, LEFT_OUT, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
-from adjudicator.swtcg.chapters.battle.attack import attack_dice
 from adjudicator.swtcg.chapters.playing.aiming import no_subtype
 from adjudicator.swtcg.standing.control import (
     BOTH_HOLD,
@@ -30,16 +29,18 @@ from adjudicator.swtcg.standing.control import (
     units_counted,
     units_left_out,
 )
-from adjudicator.swtcg.standing.hits import attack_hits, damage_hits
+from adjudicator.swtcg.standing.hits import attack_hits, damage_hits, of_several
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.subtypes import on_type_line, printed_subtype
+from adjudicator.swtcg.standing.summing import Part
 from adjudicator.swtcg.standing.traits import has_subtype, subtype_giver
-from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS
+from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS, attack_dice
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import Stack, Table
-from adjudicator.swtcg.why.reasons import subtype_rule
+from adjudicator.swtcg.why import kept_off, values
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import NON_EVENT
 from adjudicator.swtcg.why.trigger_reasons import is_held
@@ -180,7 +181,7 @@ def _piloting(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
             if not table.units(arena, seat) and any(table.units(arena, other) for other in table.opponents(seat)):
                 for pilot in pilots_of(table, arena, seat):
                     where = f"{table.title(pilot.id)} in {arena}, on a unit"
-                    yield Contribution("left out", 0, where, cite(table, *NO_UNIT))
+                    yield Contribution(LEFT_OUT, 0, where, cite(table, *NO_UNIT))
 
 
 def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
@@ -195,10 +196,11 @@ def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
 
 def _attack_dice(table: Table, stack: Stack) -> Explained:
     """How many dice an attack of a unit is rolled with; below a power of 0 none."""
-    parts: list[Contribution] = []
-    total = attack_dice(table, stack, parts)
+    sums: list[Part] = []
+    total = attack_dice(table, stack, sums)
+    parts = [*values.named(table, stack, sums), *kept_off.of_value(table, stack, "power")]
     if total < 0:
-        parts.append(Contribution("floor", -total, "no dice", table.why.dice_no_roll_if_removed_or_zero_power))
+        parts.append(Contribution(FLOOR, -total, "no dice", table.why.dice_no_roll_if_removed_or_zero_power))
     return Explained("attack dice", table.top(stack).title, max(0, total), tuple(parts))
 
 
@@ -218,12 +220,11 @@ def _hits(table: Table) -> Explained:
     parts = list(_dice(thrown, judged))
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     for unit, keyword in ((attacker, "accuracy"), (defender, "armor")):
-        made_of: list[Contribution] = []
-        worth = keyword_value(table, unit, keyword, made_of) if unit is not None else 0
+        worth = keyword_value(table, unit, keyword) if unit is not None else 0
         if worth:
             parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
-        elif len(added := [part.rule for part in made_of if part.amount]) > 1:
-            parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added[-1]))
+        elif added := of_several(table, unit, keyword):
+            parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added))
     hits, rule = attack_hits(table, attack, thrown)
     if attacker is not None and len(thrown) != attack_dice(table, attacker):
         parts.append(Contribution(KEPT_OFF, 0, "power changed since the roll", AFTER_THE_ROLL))
@@ -276,8 +277,6 @@ def _subtype(table: Table, stack: Stack, word: str) -> Explained:
         rule = chosen.rule if off else subtype_rule(table, stack, word)
     rule = on_cards.cited(table, table.agenda, rule, "subtype", (giver, stack.id))
     has = has_subtype(table, stack, word) and (chosen.value or not off)
-    if rule == table.suppressed:
-        has = not has
     source = giver or ("treated so" if printed_subtype(face, word) and not on_line else "type line")
-    part = Contribution("add" if has else "left out", int(has), source, rule)
+    part = Contribution("add", 1, source, rule) if has else Contribution(LEFT_OUT, 0, source, rule, 1)
     return Explained(SUBTYPE + word, face.title, int(has), (part,))

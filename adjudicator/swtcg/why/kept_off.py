@@ -1,233 +1,201 @@
 """What does not count in a value though one could think so: static abilities that are off, what a text does not reach.
 
-Each is told as a part of 0 with its rule, for who wants the value explained; an audit that suppresses the rule lets the
-amount through.
+Each is a part of 0 with its rule and the amount that the rule keeps off (`would`).
 
 Sources: rots.static.only-in-arena, rots.stacking.added-beneath-ignore-effects, rots.stacking.top-card-characteristics,
 crf.cards.name-word-no-subtype, crf.cards.nonunique-self-name-means-this-unit, crf.control.you-means-controller,
-crf.equipment.effect-only-while-attached.
+crf.equipment.effect-only-while-attached, rots.pilots.speed-and-power-irrelevant,
+rots.pilots.stack-gives-no-extra-bonus, crf.pilots.build-zone-only-piloting-active.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.explained import KEPT_OFF, Contribution
+from adjudicator.kernel.explained import KEPT_OFF, LEFT_OUT, Contribution
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.abilities import speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
-from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous, keyword_of
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.meant import NAME_WORD, own_name_rule
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.selectors import in_name_only, matches
-from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
-from adjudicator.swtcg.why.reasons import ATTRIBUTES, given, is_price, own_name_rule
+from adjudicator.swtcg.standing.summing import OFF, changes, reaches, size_of
+from adjudicator.swtcg.standing.traits import turned_up
+from adjudicator.swtcg.standing.values import PER_CARD
+from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.table import (
+    CHARACTER,
+    EQUIPMENT,
+    LOCATION,
+    PILOT,
+    UNIT,
+    Scene,
+    Stack,
+    Table,
+    in_build_zone,
+)
+from adjudicator.swtcg.why.reasons import ATTRIBUTES, given, is_price
 from adjudicator.swtcg.why.rulings import on_cards
-from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
+from adjudicator.swtcg.words.language import Ability, Condition, EquipTo, Keyword, Modify, PilotOf, Static, There, Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 
-
-def left_out(
-    table: Table, stack: Stack, stat: str, parts: list[Contribution] | None, reaching: Sequence[Continuous]
-) -> int:
-    """What static abilities of retreated units and of Pilots on units would add to a value, and what rulings on single
-    cards keep from it: 0, and a part that says so for each. `reaching` are the changes that count.
-
-    Only a rule that an audit has suppressed lets its amount through.
-    """
-    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    missing = [entry for entry in table.index.stats.get(stat, ()) if entry not in reaching]
-    total = _not_reached(table, stack, (stat, missing), parts) + _covered(table, stack, stat, parts)
-    total += _not_attached(table, stack, stat, parts)
-    if stat == "power" and parts is not None:
-        _not_stunned(table, stack, parts)
-    piloting = table.edition.pilot_uses_own_abilities
-    for source in table.stacks.values():
-        retreated = source.role == UNIT and in_build_zone(source) and not source.host
-        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
-            continue
-        rule = off if retreated else piloting.rule
-        rule = on_cards.cited(table, table.agenda, rule, stat, (table.top(source).title,))
-        for ability in printed(table.top(source)):
-            if isinstance(ability, Static) and (retreated or not speaks_of_host(ability)):
-                total += _off(table, source, ability, (stack, stat), parts, rule)
-    return total
-
-
-def shields_off(table: Table, defender: Stack, parts: list[Contribution] | None) -> int:
-    """What the Shields printed on an attacked unit that is retreated would take off: they are off there."""
-    if not in_build_zone(defender) or not table.known(defender):
-        return 0
-    face = table.top(defender)
-    own = [each for each in printed(face) if isinstance(each, Static) and each.keyword == "shields"]
-    scene = Scene(controller=defender.controller, source=face.title, stack=defender.id)
-    changes = [change for each in own for change in each.changes if isinstance(change, Modify)]
-    shields = sum(amount_of(table, change.amount, scene) for change in changes)
-    off = cite(table, "rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-    return _untold(table, f"Shields of {face.title}, retreated", -shields, off, parts) if shields else 0
-
-
+OFF_THERE = ("rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
+ONLY_ATTACHED = ("crf.equipment.effect-only-while-attached", "rots.equipment.grants-bonuses")
+ONLY_PILOTING = "crf.pilots.build-zone-only-piloting-active"
 BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
+NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
+YOUR, ONE_PERSON = "crf.control.you-means-controller", "rots.cards.name-reference-exact"
 
 
-def _covered(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What rulings on single cards say of covered ones: their changes of their own stack are off."""
-    total = _beneath_others(table, stack, stat, parts)
-    for card in stack.cards[1:]:
-        face = table.face(card)
-        if face is None:
-            continue
-        rule = on_cards.cited(table, table.agenda, BENEATH, stat, (face.title,))
-        statics = [ability for ability in printed(face) if rule != BENEATH and isinstance(ability, Static)]
-        for change in (change for ability in statics for change in ability.changes):
-            if not isinstance(change, Modify) or change.stat != stat or change.of.bound != "this":
-                continue
-            scene = Scene(controller=stack.controller, source=face.title, stack=stack.id)
-            total += _untold(table, face.title, amount_of(table, change.amount, scene), rule, parts)
-    return total
+class Of(NamedTuple):
+    """What is asked about: a value of a stack on a table."""
+
+    table: Table
+    stack: Stack
+    stat: str
+
+    def ruled(self, general: str, *about: str | int) -> str:
+        """The ruling on a single card that decides in a general rule's place; empty if none does."""
+        if not on_cards.ruled(self.table, general, self.stat, about):
+            return ""
+        return on_cards.cited(self.table, self.table.agenda, general, self.stat, about)
 
 
-TOP_ONLY = "rots.stacking.top-card-characteristics"
+def _kept(source: str, would: int, rule: str) -> Contribution:
+    """What something more special keeps off: it is told before all that counts."""
+    return Contribution(KEPT_OFF, 0, source, rule, would)
 
 
-def _beneath_others(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What the texts of cards beneath other units would do to a value, if they were not ignored."""
-    total = 0
-    for other in table.stacks.values():
-        if other.id == stack.id or len(other.cards) == 1 or other.role != UNIT or in_build_zone(other):
-            continue
-        for face in filter(None, map(table.face, other.cards[1:])):
-            for ability in printed(face):
-                if isinstance(ability, Static):
-                    total += _off(table, other, ability, (stack, stat), parts, TOP_ONLY, face)
-    return total
+def _left(source: str, would: int, rule: str) -> Contribution:
+    """What simply does not count: it is told behind."""
+    return Contribution(LEFT_OUT, 0, source, rule, would)
 
 
-def face_down_left_out(table: Table, stack: Stack, parts: list[Contribution] | None) -> int:
-    """What rulings on single cards say of cards face down under a stack: they are no part of its total build cost."""
-    lying = len(table.zones.get(under(stack.id), ()))
-    if not lying or (parts is None and table.suppressed is None):
-        return 0
-    rule = on_cards.cited(table, table.agenda, TOTAL_COST, "total cost", (stack.id,))
-    return 0 if rule == TOTAL_COST else _untold(table, "cards face down under it", lying, rule, parts)
+def of_value(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
+    """What does not count in a named value of a stack."""
+    stat = name.removeprefix("remaining ").removeprefix("total ")
+    of = Of(table, turned_up(stack, table.top(stack)) if stat == "cost" else stack, stat)
+    if name == "power":
+        yield from _replaced(of)
+    yield from _of_pilots(of)
+    yield from _of_changes(of)
+    yield from _of_texts(of)
+    if name == "power":
+        yield from _not_stunned(of)
+        yield from _shields(of)
+    elif name == "remaining health":
+        yield from _damage(of)
+    lying = len(table.zones.get(under(stack.id), ())) if name == "total cost" else 0
+    if lying and (rule := Of(table, stack, name).ruled(TOTAL_COST, stack.id)):
+        yield _kept("cards face down under it", lying, rule)
 
 
-def _untold(table: Table, source: str, amount: int, rule: str, parts: list[Contribution] | None) -> int:
-    """An amount that does not count, told as a part; it counts if an audit has suppressed the rule."""
-    if table.suppressed == rule:
-        return amount
-    if parts is not None:
-        parts.append(Contribution(KEPT_OFF, 0, source, rule))
-    return 0
-
-
-def damage_of_pilots(table: Table, stack: Stack, parts: list[Contribution] | None) -> int:
-    """The damage of the Pilots on a unit, which is no damage of the unit's (rots.pilots.damage-separate)."""
-    if parts is None and table.suppressed is None:
-        return 0
-    hurt = [pilot for pilot in table.attached(stack.id) if pilot.role == PILOT and pilot.damage]
-    return sum(
-        _untold(table, f"damage of {table.title(pilot.id)}", -pilot.damage, "rots.pilots.damage-separate", parts)
-        for pilot in hurt
-    )
-
-
-def price_to_come(table: Table, stack: Stack, parts: list[Contribution]) -> None:
-    """Tell the damage that a unit does to itself only as its attack ends, for the bonus that it was given."""
-    rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
-    due = (each for each in table.delayed.values() if each.scene.stack == stack.id and is_price(each.when, each.do))
-    parts.extend(Contribution(KEPT_OFF, 0, f"the price of {each.scene.source}'s bonus", rule) for each in due)
-
-
-def replaced(table: Table, amount: int, rule: str, parts: list[Contribution] | None) -> int:
+def _replaced(of: Of) -> Iterator[Contribution]:
     """What the cards beneath would add, were a number not in the place of the whole power
     (rots.keywords.other-effects-phrase).
     """
-    return _untold(table, "stack", amount, rule, parts) if amount else 0
+    attack, beneath = of.table.attack, len(of.stack.cards) - 1
+    if attack is not None and attack.attacker == of.stack.id and attack.mode and beneath:
+        yield _kept("stack", PER_CARD["power"] * beneath, mode_rule(attack.mode, "-replaces-power"))
 
 
-NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
+# --- Pilots -----------------------------------------------------------------------------------
 
 
-def _not_reached(
-    table: Table, stack: Stack, of: tuple[str, Sequence[Continuous]], parts: list[Contribution] | None
-) -> int:
-    """What rulings on single cards say that a change does not reach: its own unit, where its text speaks of others or
-    has a condition that is not met, and units that came after it was made.
+def _of_pilots(of: Of) -> Iterator[Contribution]:
+    """What the Pilots of a unit do not add, and what a unit's own Pilot text does not: a Pilot's speed and power are
+    irrelevant, the cards beneath him give the unit nothing, what he gives is off in the build zone.
     """
-    total = 0
-    stat, missing = of
-    for entry in missing:
-        change = entry.change
-        if not isinstance(change, Modify) or change.set:
-            continue
-        made, itself = entry.modifier, entry.scene.stack == stack.id
-        if made is not None and entry.on is not None and stack.id not in entry.on:
-            general, amount = ARRIVED_LATER, made.amount
-        elif made is None and itself and (change.of.other or change.of.bound == "this"):
-            gift = "" if change.of.other else given(table, entry)
-            general, amount = gift or NOT_ITSELF, amount_of(table, change.amount, entry.scene)
-        else:
-            total += _by_what_it_says(table, stack, (stat, entry), parts) if made is None else 0
-            continue
-        rule = on_cards.cited(table, table.agenda, general, stat, (entry.name, stack.id))
-        off = made is None and change.of.bound == "this"  # its own words keep it off: a condition, or what it is not
-        if rule == general and _waits(table, entry):  # it may have a condition (rots.static.glossary-definition)
-            why = ONE_PERSON if _of_one_person(table, entry) else NOT_ITSELF
-            total += told_behind(f"{entry.name}, on a condition", amount, why, parts, table)
-        if not (off or matches(table, _replace(change.of, other=False), stack, entry.scene)):
-            continue
-        if rule == general:
-            if general == ARRIVED_LATER:
-                total += told_behind(entry.name, amount, general, parts, table)
-            continue
-        total += _untold(table, entry.name, amount, rule, parts)
-    return total
+    table, unit, stat = of
+    if unit.role == UNIT and unit.zone == CHARACTER and (gives := _gives(table, unit, stat)):
+        yield _left("its own Pilot text", gives, cite(table, "rots.pilots.granted-text-off-in-character-arena"))
+    for pilot in table.attached(unit.id, PILOT) if stat in ATTRIBUTES else ():
+        name = table.top(pilot).title
+        if beneath := len(pilot.cards) - 1:
+            rule = cite(table, "rots.pilots.stack-gives-no-extra-bonus")
+            yield _kept(f"stack of {name}", PER_CARD[stat] * beneath, rule)
+        if in_build_zone(unit) and (gives := _gives(table, pilot, stat)):
+            yield _left(name, gives, ONLY_PILOTING)
+        if stat != "health":
+            own = getattr(table.top(pilot), stat) or 0
+            yield _left(f"{stat} of {name}", own, cite(table, "rots.pilots.speed-and-power-irrelevant"))
 
 
-def _by_what_it_says(table: Table, stack: Stack, of: tuple[str, Continuous], parts: list[Contribution] | None) -> int:
+def _gives(table: Table, pilot: Stack, stat: str) -> int:
+    """How much the Pilot text changes a value of the unit: what stands there as a number, else 1; 0 if it does not."""
+    texts = [each for ability in printed(table.top(pilot)) if isinstance(ability, PilotOf) for each in ability.gives]
+    made = [change for text in texts if isinstance(text, Static) for change in text.changes]
+    amounts = [change.amount for change in made if isinstance(change, Modify) and change.stat == stat]
+    keywords = [text.x or 1 for text in texts if isinstance(text, Keyword) and text.name == stat]
+    return sum(amount if isinstance(amount, int) else 1 for amount in (*amounts, *keywords))
+
+
+# --- changes in force that do not reach it ----------------------------------------------------
+
+
+def _of_changes(of: Of) -> Iterator[Contribution]:
+    """What changes in force do not reach: units that came later, their own unit, who is not meant by their words."""
+    table, stack, stat = of
+    for entry in table.index.stats.get(stat, ()):
+        if entry.change.set or reaches(table, entry, stack):
+            continue
+        if entry.modifier is None and not _about_itself(entry, stack):
+            yield from _by_what_it_says(of, entry)
+        elif entry.modifier is None or (entry.on is not None and stack.id not in entry.on):
+            yield from _not_reached(of, entry)
+
+
+def _about_itself(entry: Continuous, stack: Stack) -> bool:
+    """Whether a text of a unit speaks of itself, or of others than itself."""
+    return entry.scene.stack == stack.id and (entry.change.of.other or entry.change.of.bound == "this")
+
+
+def _not_reached(of: Of, entry: Continuous) -> Iterator[Contribution]:
+    """A change that does not reach its own unit, as its text speaks of others or its condition is not met, or a unit
+    that came after it was made.
+    """
+    table, stack, stat = of
+    change, amount, late = entry.change, size_of(table, entry), entry.modifier is not None
+    own_words = not late and change.of.bound == "this"  # a condition, or what it is not, keeps it off
+    general = ARRIVED_LATER if late else ("" if change.of.other else given(table, entry)) or NOT_ITSELF
+    ruling = of.ruled(general, entry.name, stack.id)
+    waits = change.of.bound == "this" and stat in ATTRIBUTES and not _met(table, entry)
+    if not ruling and waits:  # a text may have a condition (rots.static.glossary-definition)
+        yield _left(f"{entry.name}, on a condition", amount, ONE_PERSON if _of_one_person(table, entry) else NOT_ITSELF)
+    if own_words or matches(table, _replace(change.of, other=False), stack, entry.scene):
+        if ruling:
+            yield _kept(entry.name, amount, ruling)
+        elif late:
+            yield _left(entry.name, amount, general)
+
+
+def _met(table: Table, entry: Continuous) -> bool:
+    return entry.condition is None or holds(table, entry.condition, entry.scene)
+
+
+def _by_what_it_says(of: Of, entry: Continuous) -> Iterator[Contribution]:
     """What a text in force would change if it were taken to say more than it does."""
-    stat, entry = of
-    those, scene = entry.change.of, entry.scene
-    amount = amount_of(table, entry.change.amount, scene)
+    table, stack, _ = of
+    those, scene, amount = entry.change.of, entry.scene, size_of(table, entry)
     if _others_yours(table, stack, those, scene):
-        rule = on_cards.cited(table, table.agenda, YOUR, stat, (entry.name, stack.id))
-        return _untold(table, entry.name, amount, rule, parts)
-    if _of_the_others_location(table, stack, those, scene):
-        return told_behind(entry.name, amount, YOUR, parts, table)
-    if _of_its_namesake(table, stack, entry):
-        return _untold(table, f"another {entry.name}", amount, own_name_rule(table, stack), parts)
-    if _of_the_same_person(table, stack, those, scene):
-        return _untold(table, entry.name, amount, ONE_PERSON, parts)
-    if in_name_only(table, stack, those, scene):
-        rule = on_cards.cited(table, table.agenda, cite(table, *NAME_WORD), stat, (stack.id,))
-        return _untold(table, scene.source, amount, rule, parts)
-    return 0
-
-
-def _waits(table: Table, entry: Continuous) -> bool:
-    """Whether a unit's own static text would change its value, and only its condition keeps it off now."""
-    change = entry.change
-    own = isinstance(change, Modify) and change.of.bound == "this" and change.stat in ATTRIBUTES
-    return own and entry.condition is not None and not holds(table, entry.condition, entry.scene)
-
-
-def told_behind(source: str, amount: int, rule: str, parts: list[Contribution] | None, table: Table) -> int:
-    """What is told behind all that counts; it counts if an audit has suppressed the rule."""
-    if table.suppressed == rule:
-        return amount
-    if parts is not None:
-        parts.append(Contribution("left out", 0, source, rule))
-    return 0
-
-
-YOUR = "crf.control.you-means-controller"
+        yield _kept(entry.name, amount, of.ruled(YOUR, entry.name, stack.id) or YOUR)
+    elif _of_the_others_location(table, stack, those, scene):
+        yield _left(entry.name, amount, YOUR)
+    elif _of_its_namesake(table, stack, entry):
+        yield _kept(f"another {entry.name}", amount, own_name_rule(table, stack))
+    elif _of_the_same_person(table, stack, those, scene):
+        yield _kept(entry.name, amount, ONE_PERSON)
+    elif in_name_only(table, stack, those, scene):
+        rule = cite(table, *NAME_WORD)
+        yield _kept(scene.source, amount, of.ruled(rule, stack.id) or rule)
 
 
 def _others_yours(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
@@ -254,15 +222,10 @@ def _of_the_others_location(table: Table, stack: Stack, those: Those, scene: Sce
 
 def _of_its_namesake(table: Table, stack: Stack, entry: Continuous) -> bool:
     """Whether a text on another unit of the same name speaks of that name and means its own unit, which it changes."""
-    source, change = table.stacks.get(entry.scene.stack), entry.change
-    if source is None or source.id == stack.id or not isinstance(change, Modify):
+    source, those = table.stacks.get(entry.scene.stack), entry.change.of
+    if source is None or source.id == stack.id or those.bound != "this" or not those.name:
         return False
-    if change.of.bound != "this" or not change.of.name or table.top(source).name != table.top(stack).name:
-        return False
-    return entry.condition is None or holds(table, entry.condition, entry.scene)
-
-
-ONE_PERSON = "rots.cards.name-reference-exact"
+    return table.top(source).name == table.top(stack).name and _met(table, entry)
 
 
 def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
@@ -285,76 +248,37 @@ def _of_one_person(table: Table, entry: Continuous) -> bool:
     )
 
 
-def _not_stunned(table: Table, stack: Stack, parts: list[Contribution]) -> None:
-    """Of damage that is about to be done to a unit, or came to nothing, that it does not stun."""
-    for packet in table.agenda.pending:
-        rule, why = stunning.turned_down(table, packet) if packet.target == stack.id else ("", "")
-        if rule:
-            parts.append(Contribution("left out", 0, f"Stun: {why}", rule))
+# --- texts that are off -----------------------------------------------------------------------
 
 
-ONLY_ATTACHED = "crf.equipment.effect-only-while-attached"
+class _Silent(NamedTuple):
+    """A text that does not work: seen from which scene, why, by which rule, and whether a ruling says so."""
+
+    text: Static
+    scene: Scene
+    why: str
+    rule: str
+    ruled: bool = False
 
 
-def _not_attached(table: Table, stack: Stack, stat: str, parts: list[Contribution] | None) -> int:
-    """What Equipment that lies face up in its player's build zone would give a unit that it fits."""
-    total = 0
-    for source in table.stacks.values():
-        if source.role != EQUIPMENT or source.host or source.controller != stack.controller or not table.known(source):
-            continue
-        scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
-        for way in printed(table.top(source)):
-            if isinstance(way, EquipTo) and matches(table, way.to, stack, scene, anywhere=True):
-                total += _given_by(table, way, (stack, stat), scene, parts)
-    return total
+def _of_texts(of: Of) -> Iterator[Contribution]:
+    """What texts that are off would add to the value."""
+    if of.stack.role == PILOT:
+        return
+    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_away(of)):
+        for change in each.text.changes if _on_else(of.table, each) else ():
+            if not isinstance(change, Modify) or change.stat != of.stat or change.set:
+                continue
+            if matches(of.table, change.of, of.stack, each.scene, anywhere=True):
+                amount = amount_of(of.table, change.amount, each.scene)
+                tell = _kept if each.ruled else _left
+                yield tell(f"{each.scene.source}{each.why}", amount, each.rule)
 
 
-def _given_by(table: Table, way: EquipTo, of: tuple[Stack, str], scene: Scene, parts: list[Contribution] | None) -> int:
-    """What static texts that Equipment gives would add to a value."""
-    total, (stack, stat) = 0, of
-    texts = (each for each in way.gives if isinstance(each, Static) and each.condition is None)
-    for change in (change for text in texts for change in text.changes):
-        if isinstance(change, Modify) and change.stat == stat and not change.set and change.of.bound == "this":
-            amount = amount_of(table, change.amount, _replace(scene, stack=stack.id))
-            rule = cite(table, ONLY_ATTACHED, "rots.equipment.grants-bonuses")
-            total += told_behind(f"{scene.source}, not attached", amount, rule, parts, table)
-    return total
-
-
-NAME_WORD = ("crf.cards.name-word-no-subtype", "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
-"""The rules by which a word in a card's name is no subtype."""
-
-
-def _off(
-    table: Table,
-    source: Stack,
-    ability: Static,
-    of: tuple[Stack, str],
-    parts: list[Contribution] | None,
-    rule: str,
-    beneath: Face | None = None,
-) -> int:
-    stack, stat = of
-    face = beneath or table.top(source)
-    scene = Scene(controller=source.controller, source=face.title, stack=source.id)
-    if (
-        ability.condition is not None
-        and not _by_its_place(ability.condition)
-        and not holds(table, ability.condition, scene)
-    ):
-        return 0
-    total = 0
-    for change in ability.changes:
-        if not isinstance(change, Modify) or change.stat != stat or change.set or stack.role == PILOT:
-            continue
-        if not matches(table, change.of, stack, scene, anywhere=True):
-            continue
-        if table.suppressed == rule:
-            total += amount_of(table, change.amount, scene)
-        elif parts is not None:
-            how = "beneath" if beneath else "on a unit" if source.role == PILOT else "retreated"
-            parts.append(Contribution("left out", 0, f"{scene.source}, {how}", rule))
-    return total
+def _on_else(table: Table, each: _Silent) -> bool:
+    """Whether a text would work if it were on: its condition, beyond that its unit is in an arena, is met."""
+    condition = each.text.condition
+    return condition is None or _by_its_place(condition) or holds(table, condition, each.scene)
 
 
 def _by_its_place(condition: Condition) -> bool:
@@ -362,3 +286,120 @@ def _by_its_place(condition: Condition) -> bool:
     return isinstance(condition, There) and condition == There(
         are=Those(what=condition.are.what, zones=condition.are.zones, bound="this")
     )
+
+
+def _covered(of: Of) -> Iterator[_Silent]:
+    """The texts of covered cards of the stack itself, as far as a ruling on the card says that they are off."""
+    for face in filter(None, map(of.table.face, of.stack.cards[1:])):
+        rule = of.ruled(BENEATH, face.title)
+        scene = Scene(controller=of.stack.controller, source=face.title, stack=of.stack.id)
+        for text in printed(face) if rule else ():
+            if isinstance(text, Static):
+                yield _Silent(text, scene, "", rule, ruled=True)
+
+
+def _beneath_others(of: Of) -> Iterator[_Silent]:
+    """The texts of cards beneath other units, which are ignored."""
+    for other in of.table.stacks.values():
+        if other.id == of.stack.id or other.role != UNIT or in_build_zone(other):
+            continue
+        for face in filter(None, map(of.table.face, other.cards[1:])):
+            scene = Scene(controller=other.controller, source=face.title, stack=other.id)
+            for text in printed(face):
+                if isinstance(text, Static):
+                    yield _Silent(text, scene, ", beneath", "rots.stacking.top-card-characteristics")
+
+
+def _not_attached(of: Of) -> Iterator[_Silent]:
+    """What Equipment that lies face up in its player's build zone would give a unit that it fits."""
+    table, stack, _ = of
+    for source in table.stacks.values():
+        if source.role != EQUIPMENT or source.host or source.controller != stack.controller or not table.known(source):
+            continue
+        scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
+        ways = (way for way in printed(table.top(source)) if isinstance(way, EquipTo))
+        for way in ways:
+            if matches(table, way.to, stack, scene, anywhere=True):
+                worn = _replace(scene, stack=stack.id)
+                texts = (each for each in way.gives if isinstance(each, Static))
+                yield from (_Silent(text, worn, ", not attached", cite(table, *ONLY_ATTACHED)) for text in texts)
+
+
+def _away(of: Of) -> Iterator[_Silent]:
+    """The texts of retreated units, and what stands on Pilots on units besides their Pilot text."""
+    table, piloting = of.table, of.table.edition.pilot_uses_own_abilities
+    for source in table.stacks.values():
+        retreated = source.role == UNIT and in_build_zone(source) and not source.host
+        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
+            continue
+        title = table.top(source).title
+        general, why = (cite(table, *OFF_THERE), ", retreated") if retreated else (piloting.rule, ", on a unit")
+        scene = Scene(controller=source.controller, source=title, stack=source.id)
+        for text in printed(table.top(source)):
+            if isinstance(text, Static) and (retreated or not speaks_of_host(text)):
+                yield _Silent(text, scene, why, of.ruled(general, title) or general)
+
+
+# --- attacks and damage -----------------------------------------------------------------------
+
+
+def _not_stunned(of: Of) -> Iterator[Contribution]:
+    """Of damage that is about to be done to a unit, or came to nothing, that it does not stun."""
+    for packet in of.table.agenda.pending:
+        rule, why = stunning.turned_down(of.table, packet) if packet.target == of.stack.id else ("", "")
+        if rule:
+            yield _left(f"Stun: {why}", 0, rule)
+
+
+def _shields(of: Of) -> Iterator[Contribution]:
+    """Of Shields that do not count against an attacking unit: of a retreated unit, taken away, no longer attacked."""
+    table, attack = of.table, of.table.attack
+    if attack is None or attack.attacker != of.stack.id or attack.defender not in table.stacks:
+        return
+    defender = table.stacks[attack.defender]
+    if keyword_value(table, defender, "shields"):
+        return
+    shields = "rots.keywords.shields"
+    if off := _printed_shields(table, defender):
+        yield _kept(f"Shields of {table.title(defender.id)}, retreated", -off, cite(table, *OFF_THERE))
+    lost = (each for each, _ in table.index.silenced.values() if each.stack == defender.id)
+    if any(keyword_of(each) == "shields" for each in lost):
+        parts = table.reckoning.explained(table, defender, "shields").parts
+        none = (part for part in parts if part.how == OFF)
+        yield from (_replace(each, source=f"{each.source}: no Shields", would=-each.would) for each in none)
+    for left in filter(None, map(table.stacks.get, attack.former)):
+        if left.id != defender.id and (against := keyword_value(table, left, "shields")):
+            yield _left(f"Shields of {table.title(left.id)}, which is no longer attacked", -against, shields)
+
+
+def _printed_shields(table: Table, unit: Stack) -> int:
+    """What the Shields printed on a retreated unit would take off, were they on there."""
+    if not in_build_zone(unit) or not table.known(unit):
+        return 0
+    return _given(table, unit, "shields", printed(table.top(unit)))
+
+
+def silenced(table: Table, unit: Stack, keyword: str) -> int:
+    """What a keyword of a unit that does not work would be worth."""
+    off = (each.ability for each, _ in table.index.silenced.values() if each.stack == unit.id)
+    return changes(table, unit, keyword, _given(table, unit, keyword, off))
+
+
+def _given(table: Table, unit: Stack, stat: str, abilities: Iterable[Ability]) -> int:
+    """How much some abilities of a unit give it of a value."""
+    scene = Scene(controller=unit.controller, source=table.top(unit).title, stack=unit.id)
+    made = (change for each in abilities if isinstance(each, Static) for change in each.changes)
+    amounts = (change.amount for change in made if isinstance(change, Modify) and change.stat == stat)
+    return sum(amount_of(table, amount, scene) for amount in amounts)
+
+
+def _damage(of: Of) -> Iterator[Contribution]:
+    """Damage that is not the unit's, or not yet: the price of a bonus, what its Pilots have."""
+    table, unit, _ = of
+    rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
+    for each in table.delayed.values():
+        if each.scene.stack == unit.id and is_price(each.when, each.do):
+            yield _kept(f"the price of {each.scene.source}'s bonus", 0, rule)
+    for pilot in table.attached(unit.id, PILOT):
+        if pilot.damage:
+            yield _kept(f"damage of {table.title(pilot.id)}", -pilot.damage, "rots.pilots.damage-separate")

@@ -104,7 +104,7 @@ STAY_PAID = "rots.disrupt.costs-stay-paid"
 GONE = {
     UNIT: ("rots.static.only-in-arena",),
     PILOT: ("rots.pilots.give-bonuses",),
-    EQUIPMENT: (ONLY_ATTACHED, "rots.equipment.grants-bonuses"),
+    EQUIPMENT: ONLY_ATTACHED,
 }
 """By the role of what has left its place, the rules by which it has no effect any more where it was."""
 LEAVES = (f.Attached, f.Detached, f.StackDiscarded, f.StackLeft, f.StackMoved)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import critical, overkill
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
@@ -26,8 +25,7 @@ from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.hits import attack_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
-from adjudicator.swtcg.standing.summing import Grounds, changes
-from adjudicator.swtcg.standing.values import damage_done, damage_per_hit, power
+from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_per_hit
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
@@ -91,28 +89,13 @@ def _roll(run: Run, frame: AttackFrame) -> None:
 def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
     """What has an attack rolled with another number of dice than the printed power; empty if nothing does."""
     if table.index.stats.get("attack dice"):
-        parts: list[Contribution] = []
-        changes(table, attacker, "attack dice", 0, parts, Grounds(table.why.cards_card_beats_rule))
+        parts = table.reckoning.explained(table, attacker, "attack dice").parts
         return next((part.rule for part in parts if part.rule != table.why.cards_card_beats_rule), "")
     return table.why.of_keyword(attack.mode, "replaces_power") if attack.mode in REPLACING else ""
 
 
 REPLACING = ("bombard", "ion cannon")
 """The ways of attacking with a number of their own instead of the power."""
-
-
-def attack_dice(table: Table, attacker: Stack, parts: list[Contribution] | None = None) -> int:
-    """How many dice an attack is rolled with: the attacker's power, unless an effect says how many."""
-    if table.index.stats.get("attack dice"):
-        return changes(
-            table,
-            attacker,
-            "attack dice",
-            power(table, attacker, parts),
-            parts,
-            Grounds(table.why.cards_card_beats_rule),
-        )
-    return power(table, attacker, parts)
 
 
 def _both_in_battle(table: Table, attacker: Stack | None, defender: Stack | None) -> bool:

@@ -6,9 +6,9 @@ rots.keywords.accuracy-no-critical-hit, ruling.critical-hit-when-hits-are-divide
 
 from __future__ import annotations
 
-from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.summing import Part
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
@@ -20,7 +20,7 @@ CRITICAL_DAMAGE = "Critical Hit damage"
 
 def values(table: Table, unit: Stack) -> tuple[int, ...]:
     """The values of each Critical Hit that a unit has now."""
-    parts: list[Contribution] = []
+    parts: list[Part] = []
     keyword_value(table, unit, NAME, parts)
     return tuple(part.amount for part in parts)
 

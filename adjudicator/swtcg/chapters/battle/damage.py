@@ -14,7 +14,7 @@ from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.scenes import REPLACING
 from adjudicator.swtcg.standing.traits import keywords_of, spells_out
-from adjudicator.swtcg.standing.values import health, healths, unchanged
+from adjudicator.swtcg.standing.values import health, unchanged
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import DamageFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
@@ -143,7 +143,7 @@ def lethal(table: Table) -> list[Stack]:
     ]
     if not hurt:
         return hurt
-    return [stack for stack, most in zip(hurt, healths(table, hurt), strict=True) if stack.damage >= most]
+    return [stack for stack in hurt if stack.damage >= health(table, stack)]
 
 
 HARMLESS = frozenset((

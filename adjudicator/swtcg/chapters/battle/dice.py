@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.turn.overtime import in_overtime
-from adjudicator.swtcg.standing.hits import FACES
-from adjudicator.swtcg.standing.keyword_values import keyword_value, shields_rule
+from adjudicator.swtcg.standing.hits import FACES, of_several
+from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.moment import ask
-from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
@@ -59,7 +57,8 @@ def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
     attack = table.attack if frame.purpose == "attack" else None
     defender = table.stacks.get(attack.defender) if attack is not None else None
     if defender is not None and (shields := keyword_value(table, defender, "shields")):
-        run.non_event(f"{shields} more dice", shields_rule(table, defender), "Shields take as much off the power")
+        rule = of_several(table, defender, "shields") or "rots.keywords.shields"
+        run.non_event(f"{shields} more dice", rule, "Shields take as much off the power")
 
 
 def _rolled(run: Run, frame: RollFrame) -> None:
@@ -129,8 +128,7 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
         printed, stacked = table.top(attacker).power or 0, len(attacker.cards) - 1
         if attack.mode and rolled != frame.count and rolled in (printed, printed + stacked, frame.count + stacked):
             return table.why.of_keyword(attack.mode, "replaces_power")
-        parts: list[Contribution] = []
-        power(table, attacker, parts)
+        parts = table.reckoning.explained(table, attacker, "power").parts
         due = frame.count - rolled
         changes = [part.rule for part in parts[1:] if part.amount and (not due or part.amount == due)]
         if len(changes) == 1 and changes[0] != parts[0].rule:

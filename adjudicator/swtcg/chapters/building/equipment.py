@@ -18,6 +18,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
+from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.paying import card_options, lacking, payment
 from adjudicator.swtcg.standing.subtypes import on_type_line
 from adjudicator.swtcg.standing.values import cost
@@ -37,7 +38,6 @@ from adjudicator.swtcg.table.table import (
     build_zone,
     in_build_zone,
 )
-from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.words.language import Cost, EquipTo, Grant, Those
 
 _replace = msgspec.structs.replace

@@ -14,7 +14,6 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import AS_TOLD
 from adjudicator.swtcg.standing import drawing, moment, naming
-from adjudicator.swtcg.standing.values import explained
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
@@ -147,13 +146,13 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
 
 def _changed_cost(table: Table, stack: Stack, need: int) -> str:
     """The rule of what has changed a cost so that the counters suffice or do not, or does not change it: else empty."""
-    value = explained(table, stack, "cost")
+    value = table.reckoning.explained(table, stack, "cost")
     if value.total != need or len(value.parts) == 1:
         return ""
     ok = stack.counters >= need
     turned = ok != (stack.counters >= (table.top(stack).cost or 0))
     spared = not ok and all(not part.amount for part in value.parts[1:])
-    return value.deciding if turned or spared else ""
+    return value.headline if turned or spared else ""
 
 
 def open_units(

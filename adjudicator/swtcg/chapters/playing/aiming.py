@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.swtcg.standing import values
+from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
 from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table
-from adjudicator.swtcg.why.reasons import subtype_rule
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
@@ -209,5 +209,5 @@ def _of_number(table: Table, stack: Stack, stat: str) -> str:
         return ""
     if stat == "remaining health":
         return table.why.damage_remaining_health
-    found = values.explained(table, stack, stat)
-    return found.deciding if found.total != printed_measure(table.top(stack), stat) else ""
+    found = table.reckoning.explained(table, stack, stat)
+    return found.headline if found.total != printed_measure(table.top(stack), stat) else ""

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.explained import Contribution
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.playing import aiming
@@ -21,7 +20,6 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import check_packet
 from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.amounts import amount_of
-from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.paying import COST_NAMES
 from adjudicator.swtcg.standing.selectors import is_meant
 from adjudicator.swtcg.standing.sparing import choosable, sparing
@@ -249,8 +247,7 @@ def _several_lucky(table: Table, playable: Playable, dice: int) -> str:
     unit = table.stacks.get(playable.stack)
     if playable.keyword != "lucky" or unit is None:
         return ""
-    parts: list[Contribution] = []
-    lucky(table, unit, parts)
+    parts = [part for part in table.reckoning.explained(table, unit, "lucky").parts if part.amount]
     more = len(parts) > 1 and dice > max(part.amount for part in parts)
     return parts[-1].rule if more else ""
 

@@ -34,8 +34,8 @@ from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
-from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
-from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.table import Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
 from adjudicator.swtcg.words.printed import printed
@@ -211,7 +211,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
     draw = table.edition.setup_draw
     if stack is None:
         run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
-        _ignore_text(run, face)
+        _ignore_text(run, face, said.seat)
         run.happen(*known, _unit(table, said, handle, face))
         return
     run.push(DrawFrame(seat=said.seat, count=1, rule=table.why.setup_stacked_card_draws_replacement))
@@ -247,11 +247,13 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
     )
 
 
-def _ignore_text(run: Run, face: Face) -> None:
-    """Note that what its deployment would set off is not."""
-    if any(isinstance(each, Triggered) and each.when.kind == "deployed" for each in face.abilities):
-        chosen = run.table.edition.setup_abilities_off
-        run.non_event(f"abilities of {face.title}", chosen.rule, "units' text is ignored in setup")
+def _ignore_text(run: Run, face: Face, seat: str) -> None:
+    """Turn down what its deployment would set off; only an audit without the rule lets that be done."""
+    set_off = [each for each in face.abilities if isinstance(each, Triggered) and each.when.kind == "deployed"]
+    rule, why = run.table.edition.setup_abilities_off.rule, "units' text is ignored in setup"
+    if set_off and not run.non_event(f"abilities of {face.title}", rule, why):
+        scene = Scene(controller=seat, source=face.title, stack=run.table.next_id)
+        run.push(ResolveFrame(todo=set_off[0].do, scene=scene))
 
 
 def perform_part_build(run: Run) -> None:

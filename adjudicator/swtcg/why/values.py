@@ -1,0 +1,234 @@
+"""Values explained: each part of a computed sum with its paragraph, and what does not count though one could think so.
+
+`standing.values` computes and knows no paragraphs; an explanation takes its parts. A change in play rests on what
+`reasons` says of it, a further one on that changes add up, and what is ruled on a card comes before both. What does not
+count is told by `kept_off`, as a part of 0 with the amount that it keeps off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+
+from adjudicator.kernel.explained import AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
+from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.swtcg.standing import keyword_values as kv
+from adjudicator.swtcg.standing import values
+from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.hits import of_several
+from adjudicator.swtcg.standing.meant import PILOT_COUNTS
+from adjudicator.swtcg.standing.order import COUNTS_AS_ZERO
+from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star
+from adjudicator.swtcg.standing.traits import keywords_of
+from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.table import PILOT, Stack, Table
+from adjudicator.swtcg.why import kept_off, reasons
+from adjudicator.swtcg.why.rulings import on_cards
+
+CARD_SAYS = "rots.cards.card-beats-rule"
+"""Where only a card says that a value is another."""
+OWN = {
+    "power": "rots.attack.power-attribute",
+    "speed": "rots.battle.speed-attribute",
+    "health": "rots.damage.health-attribute",
+    "cost": "rots.cards.build-cost",
+    "lucky": "rots.keywords.lucky",
+    "overkill": "rots.keywords.overkill",
+    "accuracy": "rots.keywords.accuracy",
+    "critical hit": "rots.keywords.critical-hit",
+    "armor": "rots.keywords.armor",
+    "shields": "rots.keywords.shields",
+    "extra pilots": "crf.pilots.extra-pilot-static-off-build-zone",
+}
+"""By value, its own rule."""
+ADDS_UP = ("crf.abilities.value-changes-cumulative", "gr.abilities.effects-cumulative", "")
+"""The rule by which a second change of a value counts too; nothing where the edition's documents are silent."""
+LUCKY_ADDS_UP = "rots.keywords.lucky-values-add"
+AGAIN = {
+    "power": ADDS_UP,
+    "speed": ADDS_UP,
+    "health": ADDS_UP,
+    "cost": ADDS_UP,
+    "lucky": (LUCKY_ADDS_UP,),
+    "accuracy": ("crf.keywords.accuracy-values-add-up", "rots.keywords.accuracy"),
+    "critical hit": ("rots.keywords.critical-hit-stacks",),
+    "shields": ("crf.keywords.shields-values-add-up", "rots.keywords.shields"),
+}
+"""By value, the rules by which a further addition counts too."""
+COUNTS_ONCE = {
+    "armor": ("crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", "rots.keywords.armor"),
+    "overkill": ("crf.keywords.overkill-no-stack", "rots.keywords.overkill"),
+}
+"""By keyword, the rules by which it counts but once."""
+BELOW = {
+    "speed": COUNTS_AS_ZERO,
+    "cost": ("rots.cards.build-cost",),
+}
+"""By value, the rules by which it is never below 0."""
+KEEPS_COUNTING = ("crf.movement.negative-speed-keeps-counting", "ruling.speed-below-zero")
+STAR = "ruling.value-of-a-printed-star"
+ALSO = {"build cost": "cost", "total build cost": "total cost"}
+"""What the rulebook calls some of the values."""
+
+
+def explained(table: Table, stack: Stack, name: str) -> Explained:
+    """A named value of a stack with its parts. Raises KeyError for an unknown name."""
+    name = ALSO.get(name, name)
+    parts: list[Part] = []
+    total = values.value(table, stack, name, parts)
+    told = [*named(table, stack, parts), *kept_off.of_value(table, stack, name), *_in_words(table, name)]
+    off = table.edition.setup_abilities_off
+    if table.turn.phase == "setup" and off.value:
+        rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
+        told.append(Contribution(OFF, 0, "abilities in setup", rule, _out_of_setup(table, stack, name) - total))
+    if not told:
+        told.append(Contribution(PRINTED, 0, "none", OWN.get(name, CARD_SAYS)))
+    return Explained(name, table.top(stack).title, total, tuple(told), _adding_up(table, told))
+
+
+def _out_of_setup(table: Table, stack: Stack, name: str) -> int:
+    """The value if abilities worked in setup."""
+    then = table.fork()
+    then.turn, then.index_cache = msgspec.structs.replace(table.turn, phase=""), None
+    return values.value(then, stack, name)
+
+
+def _in_words(table: Table, name: str) -> Iterator[Contribution]:
+    """What texts that nobody carries out may do to the value."""
+    plain = name.removeprefix("remaining ").removeprefix("total ")
+    for touches, source in table.index.unread:
+        if "anything" in touches or plain in touches:
+            yield Contribution("unknown", 0, source, CARD_SAYS)
+
+
+def _adding_up(table: Table, parts: Sequence[Contribution]) -> str:
+    """The rule by which changes add up, where one rests on it and neither a bound nor what is ruled on a point of a
+    card is among them.
+    """
+    weight, rule = on_cards.here(table).weight, cite(table, *ADDS_UP)
+    special = any((part.how in BOUNDS and part.amount) or weight(part.rule) > AS_TOLD for part in parts)
+    return rule if not special and any(part.rule == rule and part.amount for part in parts) else ""
+
+
+def named(table: Table, stack: Stack, parts: Sequence[Part]) -> Iterator[Contribution]:
+    """The parts of a sum with the paragraphs they rest on."""
+    for of, its in groupby(parts, lambda part: part.of):
+        yield from _Naming(table, stack, of).named(tuple(its))
+
+
+class _Naming:
+    """Naming the parts of one value of a stack: what each rests on may depend on those before it."""
+
+    def __init__(self, table: Table, stack: Stack, of: str) -> None:
+        self.table = table
+        self.stack = stack
+        self.of = of
+        attack = table.attack if table.attack is not None and table.attack.attacker == stack.id else None
+        self.attack = attack
+        mode = attack.mode if attack is not None and of == "power" else ""
+        self.in_mode = mode_rule(mode, "-power-changes-apply") if mode else ""
+        self.again = cite(table, *AGAIN[of]) if of in AGAIN else ""
+        self.first = ""
+        """What the first addition rests on."""
+        self.own = 0
+        """How many parts the rules themselves have brought."""
+        self.total = 0
+        self.sunk = False
+        """Whether what is taken off brings it below 0, whenever what is added comes."""
+
+    def named(self, parts: Sequence[Part]) -> Iterator[Contribution]:
+        added = [part for part in parts if part.entry is not None and self._is_added(part)]
+        taken_off = sum(min(0, part.amount) for part in added)
+        for part in parts:
+            if added and part is added[0]:
+                self.sunk = self.total + taken_off < 0
+            how, whose = part.how, self.stack.id
+            if part.entry is None or how == OFF:
+                rule = self._plain(part)
+                self.own += 1
+            elif not self._is_added(part):
+                rule = self._set(part)
+            else:
+                how, rule = self._added(part)
+            if part.source == values.SHIELDS and part.entry is None and self.attack is not None:
+                whose = self.attack.defender
+            kind = f"{self.of} floor" if how == FLOOR else self.of
+            rule = on_cards.cited(self.table, self.table.agenda, rule, kind, (part.source, whose))
+            would = kept_off.silenced(self.table, self.stack, self.of) if how == OFF else 0
+            yield Contribution(how, part.amount, part.source, rule, would)
+            self.total = part.amount if how == SET else self.total + part.amount
+
+    def _is_added(self, part: Part) -> bool:
+        return part.how == ADD and part.entry is not None and not part.entry.change.set
+
+    def _set(self, part: Part) -> str:
+        """What sets the value, or is the number that the card does not print, for which a Pilot may be counted."""
+        entry = part.entry
+        assert entry is not None
+        if not is_star(self.table, entry, self.stack, self.of):
+            return self._deciding(entry)
+        return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else STAR
+
+    def _added(self, part: Part) -> tuple[str, str]:
+        """How an addition counts, and by what: below 0 too, in a Bombard attack too, besides another, or by itself."""
+        entry, about = part.entry, (part.source, self.stack.id)
+        assert entry is not None
+        below = self.of == "speed" and (self.total < 0 or (self.sunk and part.amount > 0))
+        rule = cite(self.table, *KEEPS_COUNTING) if below else self._deciding(entry)
+        ruled = on_cards.ruled(self.table, rule, self.of, about)
+        if self.in_mode and not on_cards.on_a_point(self.table, rule, self.of, about):
+            rule = self.in_mode
+        alike = rule == self.first or (self.of in kv.NUMBERS and not ruled)
+        further = bool(self.again and self.first) and alike
+        self.first = self.first or rule
+        return BELOW_ZERO if below else ADD, self.again if further else rule
+
+    def _deciding(self, entry: Continuous) -> str:
+        return reasons.deciding(self.table, entry, self.stack, self._own())
+
+    def _own(self) -> str:
+        return LUCKY_ADDS_UP if self.of == "lucky" and self.own else OWN.get(self.of, CARD_SAYS)
+
+    def _plain(self, part: Part) -> str:
+        """The rule of a part that the rules themselves bring."""
+        table, stack = self.table, self.stack
+        if part.how == OFF:
+            return CARD_SAYS
+        if part.how == SET:
+            return mode_rule(part.source, "-replaces-power")
+        if part.how == FLOOR:
+            return cite(table, *BELOW[self.of])
+        if part.how == AT_MOST:
+            return cite(table, *COUNTS_ONCE[self.of])
+        if part.source == PRINTED:
+            return self._printed()
+        if part.source == values.STACKED:
+            return _of_the_cards_beneath(table, self.of)
+        if part.source == values.SHIELDS:
+            assert self.attack is not None
+            return of_several(table, table.stacks[self.attack.defender], "shields") or OWN["shields"]
+        if part.source == values.DAMAGE_COUNTERS:
+            keeps = ("gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
+            return cite(table, *keeps) if stack.role == PILOT else "rots.damage.remaining-health"
+        if part.source == kv.LUCKY and self.own:
+            source = keywords_of(table, stack.id, "lucky")[self.own][1]
+            given = source != stack.id
+            return cite(table, "crf.keywords.lucky-stack-total", LUCKY_ADDS_UP) if given else LUCKY_ADDS_UP
+        of_damage = {values.HIT: "rots.damage.one-per-hit", values.DAMAGE: "rots.damage.definition"}
+        return of_damage.get(part.source) or self._own()
+
+    def _printed(self) -> str:
+        face = self.table.top(self.stack)
+        if len(self.stack.cards) > 1:
+            return "rots.stacking.top-card-characteristics"
+        unprinted = self.of == "cost" and face.cost is None and "location" in face.types
+        return "crf.location.no-printed-cost-is-zero" if unprinted else self._own()
+
+
+def _of_the_cards_beneath(table: Table, of: str) -> str:
+    if of != "cost":
+        return "rots.stacking.bonuses"
+    in_setup = ("rots.setup.stack-cost-counts",) if table.turn.phase == "setup" else ()
+    return cite(table, *in_setup, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
