@@ -13,6 +13,7 @@ import pytest
 from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.keyword_values import NUMBERS
 from adjudicator.swtcg.why import counts
+from adjudicator.swtcg.why import values as why
 from adjudicator_cli.explaining import value_meant
 from adjudicator_cli.main import main
 from adjudicator_client import AdjudicatorClient, Board, Game, RefusedError, Seat

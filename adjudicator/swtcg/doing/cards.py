@@ -18,11 +18,11 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.stacking import may_stack
 from adjudicator.swtcg.standing.together import differing, fit
+from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame

@@ -21,11 +21,11 @@ from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
-from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.standing.selectors import CARD, select
+from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, AttackFrame, ResolveFrame

@@ -9,12 +9,11 @@ import msgspec
 
 from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zones_of
 from adjudicator.swtcg.standing.measures import card_measure, sizes_right, under
-from adjudicator.swtcg.standing.subtypes import printed_subtype
-from adjudicator.swtcg.standing.traits import prints_keyword, type_right
+from adjudicator.swtcg.standing.traits import printed_subtype, prints_keyword, type_right
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Those
-from adjudicator.swtcg.words.looking import looks_closer
+from adjudicator.swtcg.words.states import looks_closer
 
 _replace = msgspec.structs.replace
 

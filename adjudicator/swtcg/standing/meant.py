@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.standing.selectors import matches, select
-from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.traits import on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.language import Count, Those

@@ -13,8 +13,7 @@ from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zon
 from adjudicator.swtcg.standing.card_selectors import select_cards
 from adjudicator.swtcg.standing.departures import gone_is
 from adjudicator.swtcg.standing.measures import measure, sizes_right
-from adjudicator.swtcg.standing.subtypes import on_type_line
-from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, type_right
+from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, on_type_line, type_right
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
@@ -27,7 +26,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.language import Those
-from adjudicator.swtcg.words.looking import FACE, RELATION, STATE, closer_of
+from adjudicator.swtcg.words.states import FACE, RELATION, STATE, closer_of
 
 ROLES = {
     "built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "unit or pilot": (UNIT, PILOT),
@@ -207,7 +206,7 @@ def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> boo
         return False
     if those.keyword and not has_keyword(table, stack, those.keyword):
         return False
-    if face.costless and (those.cost_at_most is not None or those.cost_at_least is not None):
+    if (those.cost_at_most is not None or those.cost_at_least is not None) and face.costless:
         return False
     cost = face.cost or 0
     if those.cost_at_most is not None and cost > those.cost_at_most:

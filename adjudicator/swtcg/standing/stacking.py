@@ -13,9 +13,8 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.selectors import matches
-from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.traits import arena_of, on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table

@@ -1,4 +1,4 @@
-"""What selectors, amounts and conditions depend on besides what stands where, whose it is and what is on it.
+"""What selectors look at, and what amounts and conditions depend on, besides what stands where and whose it is.
 
 Whatever moves, comes, goes, is attached or changes hands drops the index of effects anyway; only what looks at more
 than that may change while everything stays where it is: with an attack that begins, changes or ends (`ATTACK`), or
@@ -68,3 +68,43 @@ def in_attack_only(those: w.Those) -> bool:
         or those.attacked_by is not None
         or bool(those.mode)
     )
+
+
+_PLAIN = ("type", "what", "side", "zones", "bound", "other", "lowest", "highest")
+_DEFAULT = w.Those()
+
+
+_LOOKS = (
+    "tapped",
+    "damaged",
+    "attacking",
+    "defending",
+    "attacking_this",
+    "piloted",
+    "has_attacked",
+    "stacked",
+    "mode",
+)
+_RELATIONS = (
+    "any_of", "but", "where", "attacking_whom", "attacked_by", "was_attacked_by", "piloted_by", "equipped_by",
+    "name_of", "alongside", "in_reach_of", "aboard",
+)  # fmt: skip
+
+
+STATE, FACE, RELATION = 1, 2, 4
+"""What a selector looks at besides what stands where and whose it is: its state, its face, its relations."""
+
+
+@remembered
+def closer_of(those: w.Those) -> int:
+    """What of these a selector looks at, added together; 0 if at nothing more."""
+    found = 0
+    for name in those.__struct_fields__:
+        if name not in _PLAIN and getattr(those, name) != getattr(_DEFAULT, name):
+            found |= STATE if name in _LOOKS else RELATION if name in _RELATIONS else FACE
+    return found
+
+
+def looks_closer(those: w.Those) -> bool:
+    """Whether a selector says more than what stands where and whose it is."""
+    return closer_of(those) > 0

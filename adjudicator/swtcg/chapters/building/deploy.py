@@ -17,8 +17,8 @@ from adjudicator.swtcg.chapters.building.step import acted, enough_counters, fac
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
-from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite, read_in

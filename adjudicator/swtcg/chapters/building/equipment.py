@@ -20,7 +20,7 @@ from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scen
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.paying import card_options, lacking, payment
-from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.traits import on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite

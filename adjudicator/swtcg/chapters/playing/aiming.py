@@ -12,8 +12,7 @@ from collections.abc import Callable
 from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
-from adjudicator.swtcg.standing.subtypes import on_type_line, subtype_words
-from adjudicator.swtcg.standing.traits import has_subtype, kinds_of
+from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, on_type_line, subtype_words
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face

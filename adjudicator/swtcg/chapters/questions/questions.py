@@ -25,7 +25,7 @@ from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
-from adjudicator.swtcg.words.looking import looks_closer
+from adjudicator.swtcg.words.states import looks_closer
 
 
 def own_choice(table: Table) -> str:

@@ -30,7 +30,7 @@ from adjudicator.swtcg.chapters.setup.setup_clauses import (
 )
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
-from adjudicator.swtcg.standing.placing import arena_of
+from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop

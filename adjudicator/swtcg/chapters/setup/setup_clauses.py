@@ -10,9 +10,8 @@ from adjudicator.swtcg.chapters.building.deploy import fights_in
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
-from adjudicator.swtcg.standing.placing import arena_of
 from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes
-from adjudicator.swtcg.standing.subtypes import on_type_line
+from adjudicator.swtcg.standing.traits import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
