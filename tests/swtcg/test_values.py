@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cases.games import read_cards
-from adjudicator.swtcg.game import SWTCG
 from adjudicator.swtcg.standing import values
+from tests.kit.star_wars import SWTCG, read_board, read_cards
 
 FILES_MAX = 10
 """So many files a unit passes that is asked for its power."""
@@ -72,7 +71,7 @@ def passed(table: Any, unit: int) -> tuple[int, set[str]]:
 @pytest.mark.parametrize(("board", "unit", "power"), [(PLAIN, "vader", 6), (BUSY, "ship", 34)])
 def test_power_is_a_short_way(board: str, unit: str, power: int) -> None:
     """A unit asked for its power passes few files, on a plain table and with all kinds of things that change it."""
-    table = SWTCG.read_board(board, "swtcg-2005", read_cards(SWTCG, CARDS))
+    table = read_board(board, "swtcg-2005", read_cards(CARDS))
     found, files = passed(table, SWTCG.stack_named(table, unit))
     assert power == found
     assert len(files) <= FILES_MAX, sorted(files)

@@ -7,7 +7,6 @@ from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.limits import WOULD
 from adjudicator.swtcg.standing import order
-from adjudicator.swtcg.standing.meant import NAME_WORD
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.reach import (
     MAY_ATTACK,
