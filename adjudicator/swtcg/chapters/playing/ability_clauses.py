@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.standing.abilities import Instance, printed_beneath
-from adjudicator.swtcg.standing.meant import PILOT_COUNTS, has_a_pilot
+from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite

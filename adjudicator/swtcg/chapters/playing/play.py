@@ -29,7 +29,6 @@ from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing, whose_dice
 from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.standing.meant import PILOT_COUNTS
 from adjudicator.swtcg.standing.moment import DISRUPT
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
