@@ -9,6 +9,7 @@ import pytest
 from adjudicator.cases import CaseError, JudgeDesk, coverage, load, read_case, run, run_case
 from adjudicator.cases.audit import audited
 from adjudicator.cases.case import Case
+from adjudicator.cases.desk import Answer
 from tests.kit.star_wars import OUR_GAMES
 
 BOARD = '''
@@ -40,12 +41,19 @@ def problems(text: str) -> list[str]:
     return [words for _, words in run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).problems]
 
 
+def _answer(text: str) -> Answer:
+    """What came of the only step of a case."""
+    found = run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[0].answer
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(
     "expectation",
     [
         'ruling = "legal"',
         DECIDED + f'cites = ["{CHANCE}"]',
-        f'cites = ["rots.attack.choose-and-tap", "{CHANCE}"]',
+        f'cites = ["{CHANCE}", "rots.attack.choose-and-tap"]',
         'facts = ["AttackDeclared", { kind = "Tapped", stacks = ["vader"] }]',
         'facts = [{ kind = "AttackDeclared", attacker = "vader", defender = "luke", mode = "" }]',
         'no_facts = ["ForcePaid", { kind = "Tapped", stacks = ["luke"] }]',
@@ -66,8 +74,8 @@ def test_what_holds_is_no_problem(expectation: str) -> None:
     [
         ('ruling = "illegal"', "ruling legal, not illegal"),
         ('fails = ["X"]', "fails [], not ['X']"),
-        (DECIDED + f'cites = ["{CHANCE}", "rots.attack.choose-and-tap"]', "cites"),
-        (f'cites = ["{CHANCE}"]', f"rots.attack.choose-and-tap decides, not {CHANCE}"),
+        (f'cites = ["{CHANCE}", "rots.dice.hit-on-four"]', "rots.dice.hit-on-four is not cited"),
+        (f'decides = "{CHANCE}"', f"rots.attack.choose-and-tap decides, not {CHANCE}"),
         ('non_events = ["rots.dice.hit-on-four"]', "no non-event by rots.dice.hit-on-four"),
         ('facts = ["Tapped", "AttackDeclared"]', "no fact AttackDeclared in this place"),
         ('facts = [{ kind = "Tapped", stacks = ["luke"] }]', "no fact {'kind': 'Tapped'"),
@@ -88,12 +96,18 @@ def test_what_does_not_hold_is_said(expectation: str, words: str) -> None:
     assert words in found[0]
 
 
-def test_a_refusal_is_expected_in_full() -> None:
-    """The citations of a refusal are all of them, in order."""
-    assert [] == problems(
-        REFUSED + f'ruling = "illegal"\nfails = ["DEFENDER_NOT_RETREATED"]\ncites = ["{NOT_REACHED}"]'
-    )
-    assert 1 == len(problems(REFUSED + "cites = []"))
+def test_a_refusal_names_all_that_fails_in_any_order() -> None:
+    """The failing codes are all of them; the rules are among theirs."""
+    one = REFUSED + 'ruling = "illegal"\nfails = ["DEFENDER_NOT_RETREATED"]\n'
+    assert [] == problems(one + f'cites = ["{NOT_REACHED}"]')
+    assert 1 == len(problems(one + 'cites = ["rots.attack.choose-and-tap"]'))
+    assert 1 == len(problems(REFUSED + "fails = []"))
+    two = BOARD + '[[step]]\nask = "light: attack yoda with luke"\nruling = "illegal"\n'
+    failing = [each.code for each in _answer(two).clauses if each.finding == "fails"]
+    assert len(failing) > 1
+    for codes in (failing, failing[::-1]):
+        assert [] == problems(two + f"fails = {codes}".replace("'", '"'))
+    assert 1 == len(problems(two + f'fails = ["{failing[0]}"]'))
 
 
 def test_a_rule_may_be_named_by_any_that_state_the_same() -> None:

@@ -5,11 +5,12 @@ and non-events that cite it do not come about, and rule points of its name are o
 If rulings, facts, values, non-events or the board then differ, the rule decides something there. A
 value that cites it is summed once more without it: another total proves it (`Explained.without`). For
 a rule that only made a clause hold (a permission) and for a non-event that is not enough: a step of
-the same case, marked with `contrasts`, must give the opposite outcome.
+the same case, marked with `contrasts`, must give the opposite outcome; without such a step nothing is claimed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -42,13 +43,22 @@ def audited(case: Case, result: CaseResult, games: GameList) -> tuple[Claim, ...
         return ()
     desk = JudgeDesk(games)
     base = replay(case, result.edition, desk, "")
-    return tuple(_claim(case, result, base, rule, desk) for rule in case.rules)
+    return tuple(_claim(case, result, base, rule, desk) for rule in _claimed(case, base))
 
 
 def claimed(case: Case, result: CaseResult, games: GameList) -> tuple[Claim, ...]:
     """All claims of a case that passes, taken on trust."""
     case = case.of(result.edition, games.of(result.edition))
-    return tuple(Claim(rule, result.path, result.edition, _role(case, result.steps, rule), True) for rule in case.rules)
+    rules = _claimed(case, result.steps)
+    return tuple(Claim(rule, result.path, result.edition, _role(case, result.steps, rule), True) for rule in rules)
+
+
+def _claimed(case: Case, seen: tuple[StepSeen, ...]) -> Iterator[str]:
+    """The rules that a case claims: a permission or a non-event only where a step is set off against it."""
+    set_off = {rule for step in case.steps for rule in step.contrasts}
+    for rule in case.rules:
+        if rule in set_off or _role(case, seen, rule) not in (PERMISSION, NON_EVENT):
+            yield rule
 
 
 def _claim(case: Case, result: CaseResult, base: tuple[StepSeen, ...], rule: str, desk: JudgeDesk) -> Claim:

@@ -51,9 +51,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     the file) puts the case on another board first. Everything else is an expectation, and what is
     None is not looked at:
 
-    `ruling`; `fails` are the codes of the failing clauses in order; `cites` the deciding
-    citations in order (all of them for a refusal, some of them otherwise), `decides` the one that an explanation of
-    what is legal, or of a value, names before all others; `non_events` rule ids;
+    `ruling`; `fails` are the codes of all failing clauses; `cites` rules that have to be among those that decide,
+    `decides` the one that an explanation names before all others, where the case is about that; `non_events` rule ids;
     `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
     board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
     `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided

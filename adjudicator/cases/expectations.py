@@ -13,22 +13,15 @@ from adjudicator.kernel.game import Game
 Refer = Callable[[str], int | None]
 
 
-def in_order(wanted: Sequence[str], there: Sequence[str]) -> bool:
-    """Whether all wanted ones are there in this order, with others between."""
-    left = iter(there)
-    return all(each in left for each in wanted)
-
-
 def compare_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
     """Ruling, failing clauses, citations, non-events, facts and what is missing."""
     found: list[str] = []
     if step.ruling is not None and step.ruling != answer.ruling:
         found.append(f"ruling {answer.ruling}, not {step.ruling}{_why(answer)}")
-    failing = tuple(clause.code for clause in answer.clauses if clause.finding == "fails")
-    if step.fails is not None and step.fails != failing:
-        found.append(f"fails {list(failing)}, not {list(step.fails)}")
+    failing = [clause.code for clause in answer.clauses if clause.finding == "fails"]
+    if step.fails is not None and sorted(step.fails) != sorted(failing):
+        found.append(f"fails {failing}, not {list(step.fails)}")
     found.extend(_cites(step, answer))
-    found.extend(_decides(step, answer))
     turned_down = [rule for rule, _ in answer.non_events]
     found.extend(
         f"no non-event by {rule} (there are {turned_down})" for rule in step.non_events or () if rule not in turned_down
@@ -49,18 +42,18 @@ def _why(answer: Answer) -> str:
 
 
 def _cites(step: Step, answer: Answer) -> list[str]:
-    if step.cites is None:
-        return []
-    deciding = answer.deciding()
-    holds = in_order(step.cites, deciding) if answer.ruling == "legal" else step.cites == deciding
-    return [] if holds else [f"cites {list(dict.fromkeys(deciding))}, not {list(step.cites)}"]
+    """Every rule that the step cites has to be among those that decide; one `decides` has to be named first."""
+    found = _among(step.cites, (*answer.deciding(), *filter(None, (answer.decides,))))
+    if step.decides is not None and answer.decides not in (None, step.decides):
+        found.append(f"{answer.decides} decides, not {step.decides}")
+    return found
 
 
-def _decides(step: Step, answer: Answer) -> list[str]:
-    """The rule that decides comes first in `cites`, unless the step names another one that does."""
-    first = step.cites[0] if step.cites and answer.ruling == "legal" else None
-    wanted = step.decides or first
-    return [] if wanted is None or answer.decides in (None, wanted) else [f"{answer.decides} decides, not {wanted}"]
+def _among(wanted: Sequence[str] | None, deciding: Sequence[str]) -> list[str]:
+    """What is cited, and is not among the rules that decide."""
+    return [
+        f"{each} is not cited, but {list(dict.fromkeys(deciding))}" for each in wanted or () if each not in deciding
+    ]
 
 
 def _facts(step: Step, answer: Answer, refer: Refer) -> list[str]:
@@ -130,8 +123,7 @@ def compare_value(step: Step, value: Explained) -> list[str]:
             found.append(f"no part {_part_words(wanted)} in this place; {_parts_words(value)}")
             break
     rules = [part.rule for part in value.parts]
-    if step.cites is not None and not in_order(step.cites, rules):
-        found.append(f"cites {rules}, not {list(step.cites)}")
+    found.extend(_among(step.cites, (*rules, *value.deciding)))
     if step.decides is not None and value.headline != step.decides:
         found.append(f"{value.headline} decides, not {step.decides}")
     return found
