@@ -52,7 +52,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     None is not looked at:
 
     `ruling`; `fails` are the codes of all failing clauses; `cites` rules that have to be among those that decide,
-    `decides` the one that an explanation names before all others, where the case is about that; `non_events` rule ids;
+    `names` rules anywhere in what carries a ruling, `decides` the one that an explanation names before all others,
+    where the case is about that; `non_events` rule ids;
     `facts` and `no_facts` kinds of facts, or tables with `kind` and fields; `board` a part of the
     board afterwards; `total` and `parts` of a value; `next` who speaks next ("over": the game is);
     `legal` and `not_legal` kinds of declarations or declarations; `missing` what an undecided
@@ -69,6 +70,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     ruling: str | None = None
     fails: tuple[str, ...] | None = None
     cites: tuple[str, ...] | None = None
+    names: tuple[str, ...] | None = None
     decides: str | None = None
     non_events: tuple[str, ...] | None = None
     facts: tuple[str | dict[str, Any], ...] | None = None
@@ -87,7 +89,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     def rules(self) -> tuple[str, ...]:
         """The rules that the step expects by name, in the order in which they are written."""
         parts = tuple(part.rule for part in self.parts or () if part.rule)
-        return tuple(dict.fromkeys((*(self.cites or ()), *(self.non_events or ()), *parts)))
+        return tuple(dict.fromkeys((*(self.cites or ()), *(self.names or ()), *(self.non_events or ()), *parts)))
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card", "steps": "step"}):
@@ -151,6 +153,7 @@ def _cited(step: Step, cited: Mapping[str, str]) -> Step:
     return msgspec.structs.replace(
         step,
         cites=rules(step.cites),
+        names=rules(step.names),
         decides=cited.get(step.decides or "", step.decides),
         non_events=rules(step.non_events),
         contrasts=rules(step.contrasts),
@@ -223,7 +226,7 @@ def _doubtful_step(step: Step) -> str:
         for word in ("ruling", "fails", "non_events", "facts", "no_facts", "missing"):
             if getattr(step, word) is not None:
                 return f"`{word}` needs something said or asked"
-        for word in ("cites", "decides"):
+        for word in ("cites", "names", "decides"):
             if getattr(step, word) is not None and step.value is None:
                 return f"`{word}` needs something said or asked, or a value"
     if step.ruling not in (None, "legal", "illegal", "undecided"):

@@ -40,11 +40,11 @@ class Answer(msgspec.Struct, frozen=True):
     """What would be legal instead of what was refused."""
     kind: str = ""
     """The kind of the declaration, where the desk knows it."""
-    decides: str | None = None
-    """The rule that the ruling rests on before all others, where the desk knows it."""
+    deciding: tuple[str, ...] | None = None
+    """The rules that decide, the headline first, where the desk knows them."""
 
-    def deciding(self) -> tuple[str, ...]:
-        """The deciding citations: of the clauses that fail (or are unknown), else of all that carries it."""
+    def named(self) -> tuple[str, ...]:
+        """The rules of the clauses that fail (or are unknown), else of all that carries the ruling."""
         if self.ruling != "legal":
             wanted = "fails" if self.ruling == "illegal" else "unknown"
             failing = (clause for clause in self.clauses if clause.finding == wanted)

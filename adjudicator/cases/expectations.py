@@ -42,10 +42,15 @@ def _why(answer: Answer) -> str:
 
 
 def _cites(step: Step, answer: Answer) -> list[str]:
-    """Every rule that the step cites has to be among those that decide; one `decides` has to be named first."""
-    found = _among(step.cites, (*answer.deciding(), *filter(None, (answer.decides,))))
-    if step.decides is not None and answer.decides not in (None, step.decides):
-        found.append(f"{answer.decides} decides, not {step.decides}")
+    """Every rule that the step cites has to be among those that decide; one `decides` has to be named first.
+
+    What is named (`names`) may stand anywhere in what carries the ruling.
+    """
+    named = answer.named()
+    found = _among(step.cites, (*named, *(answer.deciding or ())))
+    found += _among(step.names, named)
+    if step.decides is not None and answer.deciding is not None and answer.deciding[:1] != (step.decides,):
+        found.append(f"{next(iter(answer.deciding), '')} decides, not {step.decides}")
     return found
 
 

@@ -72,7 +72,7 @@ def answer_of(kind: str, verdict: Verdict, game: Any = None, table: Any = None) 
         missing=verdict.missing,
         options=verdict.options,
         kind=kind,
-        decides=verdict.deciding,
+        deciding=verdict.deciding,
     )
 
 

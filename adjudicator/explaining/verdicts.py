@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
-from adjudicator.kernel.verdict import Clause, Notable, Ruling, Verdict
+from adjudicator.kernel.verdict import Clause, Verdict
 
 Told = tuple[str, str, str]
 """Something that happened: its kind, one sentence about it, and the rule (or nothing)."""
@@ -17,10 +15,9 @@ Told = tuple[str, str, str]
 def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: Cite, level: int = FAILING) -> Node:
     """The tree of a verdict on what was said (in notation). `given` has to carry the clauses that the level asks for.
 
-    The root cites the deciding rule (`Verdict.deciding`). `happened` are the facts in their order.
+    The root cites the deciding rule (`Verdict.headline`). `happened` are the facts in their order.
     """
     clauses = given.clauses if level == ALL else given.telling
-    deciding = _deciding(given, happened)
     below: list[Node] = []
     if level != ANSWER:
         below += [condition(each, cite) for each in clauses]
@@ -39,36 +36,23 @@ def explain_verdict(said: str, given: Verdict, happened: Sequence[Told], cite: C
         said,
         outcome=given.ruling.value,
         basis=Basis.ALL_OF if clauses and level != ANSWER else Basis.NONE,
-        citation=cite(deciding),
+        citation=cite(given.headline),
         below=tuple(below),
     )
 
 
 def _foreseen(given: Verdict, cite: Cite) -> list[Node]:
     """What departs from the ordinary course only if nobody does anything in the chances that follow."""
-    notable, words = given.foreseen
-    if not notable.rule:
+    rules, words = given.foreseen
+    if not rules:
         return []
     text = f"If nobody does anything before: {words}" if words else "If nobody does anything before."
-    return [Node(Kind.HAPPENED, text, code="Foreseen", citation=cite(notable.rule))]
+    return [Node(Kind.HAPPENED, text, code="Foreseen", citation=cite(rules[0]))]
 
 
 def conditions(given: Verdict, cite: Cite) -> tuple[Node, ...]:
     """The clauses that keep a declaration from being legal, as nodes."""
     return tuple(condition(each, cite) for each in given.telling)
-
-
-def _deciding(given: Verdict, happened: Sequence[Told]) -> str:
-    """The deciding rule; what happened decides only as far as it is told."""
-    if given.ruling is not Ruling.LEGAL:
-        return given.deciding
-    told = [rule for _, _, rule in happened if rule]
-    asked = (fact.rule for fact in given.facts if fact.untold)
-    if given.notable.rule not in {*told, *asked, *(each.rule for each in given.non_events)}:
-        given = msgspec.structs.replace(given, notable=Notable())
-    if given.telling or given.departure.rule or given.deciding in told:
-        return given.deciding
-    return next(iter(told), given.rests)
 
 
 def condition(clause: Clause, cite: Cite) -> Node:

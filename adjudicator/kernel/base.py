@@ -38,6 +38,7 @@ class Fact(msgspec.Struct, frozen=True, gc=False, tag=True, array_like=True, kw_
     still: ClassVar[bool] = False
     aside: ClassVar[bool] = False
     untold: ClassVar[bool] = False
+    departs: ClassVar[bool] = False
     closes: ClassVar[str] = ""
     rule: str = ""
     cause: str = ""
@@ -53,10 +54,12 @@ class Frame(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """One procedure in progress: the named step it is at, and its bound values as fields.
 
     Frame and step names are part of the stored schema. `deals_triggers` marks procedures
-    between whose steps waiting triggers may resolve.
+    between whose steps waiting triggers may resolve, `departs` those that carry out effects: what they bring about
+    departs from the plain course of the game.
     """
 
     deals_triggers: ClassVar[bool] = False
+    departs: ClassVar[bool] = False
     step: str = "start"
 
 

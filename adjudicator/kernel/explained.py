@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from adjudicator.kernel.verdict import RULED
+AS_TOLD, RULED = 2, 4
+"""How much a part weighs by its rule: as the whole text of a card says, or as is ruled on a point of it."""
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):

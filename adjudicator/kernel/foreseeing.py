@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.base import Declaration
-from adjudicator.kernel.verdict import OUTCOME, Foreseen, Ruling, Verdict
+from adjudicator.kernel.verdict import Foreseen, Ruling, Verdict
 
 STEPS_MAX = 6
 """So many times somebody lets something go by: a chance or three of two players."""
@@ -20,28 +20,25 @@ STEPS_MAX = 6
 def foreseen(game: Any, table: Any, judged: Callable[[Any, Declaration], Verdict]) -> Foreseen:
     """The first thing that departs from the ordinary course if nobody does anything; empty if nothing does.
 
-    `judged` rules on a declaration with all that is notable in what follows.
+    `judged` rules on a declaration. How a turn ends is another matter.
     """
     for _ in range(STEPS_MAX):
         said = game.let_go(table)
         if said is None:
             break
         verdict = judged(table, said)
-        if verdict.ruling is not Ruling.LEGAL:
+        if verdict.ruling is not Ruling.LEGAL or any(fact.closes == "turn" for fact in verdict.facts):
             break
-        # how a turn ends is another matter
-        over = verdict.notable.weight == OUTCOME and any(fact.closes == "turn" for fact in verdict.facts)
-        if verdict.notable.rule and not over:
-            return Foreseen(verdict.notable, _words(game, verdict))
+        if departures := verdict.departures:
+            return Foreseen(departures, _words(game, verdict, departures[0]))
         table = verdict.after
     return Foreseen()
 
 
-def _words(game: Any, verdict: Verdict) -> str:
-    """What is notable in a verdict, in words."""
-    rule = verdict.notable.rule
+def _words(game: Any, verdict: Verdict, rule: str) -> str:
+    """What departs by a rule, in words."""
     for each in verdict.non_events:
         if each.rule == rule:
             return f"not {each.what}, because {each.because}"
-    fact = next((each for each in verdict.facts if each.rule == rule), None)
-    return game.tell(verdict.after, fact) if fact is not None else ""
+    fact = next(each for each in verdict.facts if each.rule == rule)
+    return str(game.tell(verdict.after, fact))

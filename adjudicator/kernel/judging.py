@@ -10,20 +10,17 @@ import msgspec
 
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.foreseeing import foreseen
-from adjudicator.kernel.notable import Course, most_notable
 from adjudicator.kernel.run import BoundExceeded, Run, Tell
 from adjudicator.kernel.verdict import (
     EXCEPTION,
-    FAINT,
-    OUTCOME,
-    RULED,
     Clause,
     Evidence,
     Finding,
-    Notable,
     Override,
+    Rank,
     Ruling,
     Verdict,
+    as_found,
 )
 
 ANSWER, FAILING, ALL = 0, 1, 2
@@ -40,24 +37,24 @@ Rule = Grounds | Callable[[], Grounds]
 
 
 def told(rule: Rule) -> str:
-    """The headline of the grounds of a clause, looked up now."""
-    return grounds_of(rule)[0]
+    """The headline of grounds of which one holds, looked up now."""
+    return grounds_of(rule, as_found)[0]
 
 
-def grounds_of(rule: Rule) -> tuple[str, tuple[str, ...], bool]:
+def grounds_of(rule: Rule, rank: Rank) -> tuple[str, tuple[str, ...], bool]:
     """The grounds, looked up now: the headline, the others, and whether the headline departs from the plain one."""
     grounds = rule() if callable(rule) else rule
     if isinstance(grounds, str):
         return grounds, (), False
     plain, *departing = grounds
-    if held := [each for each in departing if each]:
-        *others, headline = held
-        return headline, tuple(each for each in (*reversed(others), plain) if each and each != headline), True
+    if held := sorted((each for each in reversed(departing) if each), key=rank):
+        headline, *others = held
+        return headline, tuple(each for each in (*others, plain) if each and each != headline), True
     return plain, (), False
 
 
 Permits = int | Callable[[str], int]
-"""How a clause permits where it holds (`verdict.Clause.permits`), or how it does by the rule that it rests on."""
+"""How the plain ground of a clause permits where it holds (`verdict.Clause.permits`), or how it does by its rule."""
 
 
 class Enough(Exception):
@@ -118,7 +115,7 @@ class Judging:
 
         `ok` is None if something needed is unknown; `about` is the object that the condition
         speaks of, so that an effect can permit or forbid for some objects only. What fails with no `evidence` of its
-        own shows the moment. Of several grounds (`Grounds`) the last that departs is the headline, and permits where
+        own shows the moment. Of several grounds (`Grounds`) the first that departs is the headline, and permits where
         the clause holds. `permits` (see `Clause`) marks what makes the declaration lawful where one could doubt it: an
         explanation of a legal one says it first. What holds is kept only at level ALL, but
         what a card alone permits is what is asked about, and kept at FAILING too.
@@ -136,10 +133,11 @@ class Judging:
             return True
         if ok is not None and self.hasty and self.brief:
             raise Enough
-        rule, others, departs = grounds_of(rule)
+        rulings = self.game.rulings(self.table)
+        rule, others, departs = grounds_of(rule, rulings.rank)
         ruled = False
         if self.level or not self.brief:
-            plain, restated = rule, self.game.rulings(self.table).restated
+            plain, restated = rule, rulings.restated
             rule, override, ruled = self._more_special(code, rule, override, about or 0, holds=ok is True)
             named = (plain, *others) if ruled else others
             others = tuple(dict.fromkeys(restated.get(each, each) for each in named))
@@ -150,9 +148,7 @@ class Judging:
         if ok:
             if self.level == ALL or permitted:
                 found = _looked_at(evidence) if evidence else ()
-                how = permits if isinstance(permits, int) else permits(rule)
-                how = EXCEPTION if departs else how
-                how = self.game.rulings(self.table).permission(rule, code) if ruled else how
+                how = EXCEPTION if departs or ruled else permits if isinstance(permits, int) else permits(rule)
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how, others))
             return True
         self._fails(code, (rule, others), ok, evidence, override)
@@ -216,35 +212,6 @@ class Judging:
     def leave_off(self) -> None:
         """Note that what else would have to hold is not looked at, though no clause says so (see `Granting`)."""
 
-    def put_last(self, code: str) -> None:
-        """Report the condition of this code behind all the others: what decides comes first."""
-        self.clauses.sort(key=lambda clause: clause.code == code)
-
-    def put_behind(self, code: str, other: str) -> None:
-        """Report the condition of one code right behind the failure of another, if both fail and it came before."""
-        codes = [clause.code if clause.finding is Finding.FAILS else "" for clause in self.clauses]
-        if code in codes and other in codes and codes.index(code) < codes.index(other):
-            clause = self.clauses.pop(codes.index(code))
-            self.clauses.insert(codes.index(other), clause)
-
-    def give_way(self, code: str, *except_to: str) -> None:
-        """Report the failure of this code, if it comes first, behind all others but those of some codes."""
-        failing = [clause.code for clause in self.clauses if clause.finding is Finding.FAILS]
-        if failing[:1] == [code] and set(failing) - {code, *except_to}:
-            rest = [clause for clause in self.clauses if clause.code in (code, *except_to)]
-            self.clauses = [clause for clause in self.clauses if clause not in rest] + rest
-
-    def lead(self, *codes: str) -> None:
-        """Report the failures of these codes before all the others: a refusal says first what decides."""
-        if self.failed:
-            self.clauses.sort(key=lambda clause: clause.code not in codes or clause.finding is not Finding.FAILS)
-
-    def lead_with_rulings(self) -> None:
-        """Report the failures that rest on a ruling on a point of a single card before all the others."""
-        if self.level and self.failed:
-            weight = self.game.rulings(self.table).weight
-            self.clauses.sort(key=lambda each: each.finding is not Finding.FAILS or weight(each.rule) < RULED)
-
     def would_be_legal(self, *options: str) -> None:
         """Name what would be legal instead; kept only for refusals that are explained."""
         if self.level:
@@ -291,8 +258,8 @@ class Granting(Judging):
         self.whole = False
 
 
-class SpecialRulings(Course, Protocol):
-    """What is ruled more specially than by the general rules of a game; mostly nothing."""
+class SpecialRulings(Protocol):
+    """What is ruled more specially than by the general rules of a game, mostly nothing; and the order of paragraphs."""
 
     @property
     def special(self) -> Container[str]:
@@ -302,12 +269,23 @@ class SpecialRulings(Course, Protocol):
     def restated(self) -> Mapping[str, str]:
         """By general rule the one that says the same with more authority, where there is one."""
 
-    def permission(self, rule: str, code: str) -> int:
-        """How a clause of this code that holds by this more special rule permits (`verdict.Clause.permits`)."""
-
     @property
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
+
+    @property
+    def ordinary(self) -> Container[str]:
+        """The rules of what happens in the ordinary course: what values are followed by."""
+
+    @property
+    def idle(self) -> Container[str]:
+        """The rules of what does not happen in the ordinary course."""
+
+    def weight(self, rule: str) -> int:
+        """How much more special a rule is than the general ones (`explained.led`)."""
+
+    def rank(self, rule: str) -> tuple[int, ...]:
+        """How early a paragraph is named among others (`verdict.Rank`)."""
 
 
 class JudgedGame(Protocol):
@@ -351,36 +329,36 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
     as it happens; what it makes of them is the verdict's `told`.
     """
     verdict = _judged(game, table, said, level, tell)
-    departs = verdict.notable.rule and verdict.notable.weight != FAINT
-    if level != ALL or verdict.ruling is not Ruling.LEGAL or departs:
+    if level != ALL or verdict.ruling is not Ruling.LEGAL or verdict.departures:
         return verdict
-    ahead = foreseen(game, verdict.after, lambda then, passing: _judged(game, then, passing, ALL))
-    if not ahead.notable.rule or (verdict.notable.rule and ahead.notable.weight == OUTCOME):
-        return verdict  # what merely comes of it is behind what departs at once, however faintly
+    ahead = foreseen(game, verdict.after, lambda then, passing: _judged(game, then, passing, FAILING))
     return msgspec.structs.replace(verdict, foreseen=ahead)
 
 
 def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | None = None) -> Verdict:
-    """The ruling, with what is notable up to the next question."""
+    """The ruling, up to the next question."""
     judging = checked(game, table, said, level)
+    clauses, rank = tuple(judging.clauses), game.rulings(table).rank
     if judging.failed:
-        return Verdict(Ruling.ILLEGAL, tuple(judging.clauses), options=tuple(judging.options))
+        return Verdict(Ruling.ILLEGAL, clauses, options=tuple(judging.options), rank=rank)
     if judging.unknown:
-        return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=tuple(judging.missing))
+        return Verdict(Ruling.UNDECIDED, clauses, missing=tuple(judging.missing), rank=rank)
     run = Run(game, game.fork(table), said, tell)
     try:
         game.perform(run)
         run.advance()
     except BoundExceeded as bound:
-        return Verdict(Ruling.UNDECIDED, tuple(judging.clauses), missing=(bound.name, *bound.chain))
+        return Verdict(Ruling.UNDECIDED, clauses, missing=(bound.name, *bound.chain), rank=rank)
     return Verdict(
         Ruling.LEGAL,
-        tuple(judging.clauses),
+        clauses,
         tuple(run.facts),
         tuple(run.non_events),
         after=run.table,
-        notable=most_notable(run, game.rulings(table)) if level == ALL else Notable(),
         told=None if tell is None else tuple(run.told),
+        departed=tuple(run.departed),
+        passed_over=tuple(run.passed_over),
+        rank=rank,
     )
 
 

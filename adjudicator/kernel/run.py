@@ -58,6 +58,7 @@ class Run:
     """
 
     __slots__ = (
+        "departed",
         "dirty",
         "facts",
         "frames",
@@ -92,8 +93,10 @@ class Run:
         self.pending: list[Any] = list(agenda.pending)
         self.facts: list[Any] = []
         self.non_events: list[NonEvent] = []
-        self.passed_over: list[int] = []
-        """How many facts there were when each of the non-events was noted."""
+        self.departed: list[int] = []
+        """The places of the facts that an effect brought about (`Frame.departs`)."""
+        self.passed_over: list[tuple[int, bool]] = []
+        """How many facts there were when each of the non-events was noted, and whether that was done aside."""
         self.dirty = False
         self.settled = 0
         """How many of the facts the standing checks have seen."""
@@ -181,6 +184,8 @@ class Run:
                 self.dirty = True
             if self.tell is not None:
                 self.told.append(self.tell(table, fact))
+        if self.frames and self.frames[-1].departs:
+            self.departed.extend(range(len(self.facts), len(self.facts) + len(facts)))
         self.facts.extend(facts)
         if early:
             self.pool.extend(early)
@@ -202,14 +207,17 @@ class Run:
             for what, rule, because in self.game.turned_down(missed, fresh):
                 self.non_event(what, rule, because)
 
-    def non_event(self, what: str, rule: str, because: str) -> bool:
-        """Record something considered and turned down; False if the rule is suppressed by an audit."""
+    def non_event(self, what: str, rule: str, because: str, *, aside: bool = False) -> bool:
+        """Record something considered and turned down; False if the rule is suppressed by an audit.
+
+        It departs from the ordinary course, unless it is noted `aside`, whenever a step of the game comes to that.
+        """
         if rule in self.special:
             rule = self.game.cited(self.table, self, rule, NON_EVENT, (what, because))
         if rule == self.suppressed:
             return False
         self.non_events.append(NonEvent(what, rule, because))
-        self.passed_over.append(len(self.facts))
+        self.passed_over.append((len(self.facts), aside))
         return True
 
     def applies(self, rule: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -41,22 +43,26 @@ class Override(msgspec.Struct, frozen=True, gc=False):
     leads: bool = False
 
 
-TIMELY, AS_TOLD, EXCEPTION, RULED = 1, 2, 3, 4
-"""How a clause can permit: it is the time for what was said; the text of a card says so; it is an exception from what
-usually holds; or it is ruled on just this point of a card.
+TIMELY, EXCEPTION = 1, 2
+"""How a clause can permit: in the ordinary course, as the time for what was said; or by what departs from it."""
+DECIDING_MAX, DECIDING_LEAST = 5, 3
+"""So many paragraphs decide what is legal at most; the ordinary course is named up to so many."""
+
+Rank = Callable[[str], tuple[int, ...]]
+"""How early a paragraph is named among others, by its rule: the least first. Its first number is less than 0 for a
+ruling on just what is at hand (a single card), which is never the ordinary course.
 """
-IN_A_SPECIAL_CASE = 5
-"""What is ruled on a special case of a card weighs more than whatever permits its use."""
-FAINT, OUTCOME = -1, -2
-"""What goes with many a departure weighs less than the time at which something may be said. What a roll or a play comes
-to weighs more than that time, but is noted only where nothing else departs, not even faintly.
-"""
+
+
+def as_found(rule: str) -> tuple[int, ...]:
+    """The rank of every paragraph where a game has no order of its own: they come as they were found."""
+    return (0,)
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One condition of one rule, checked.
 
-    `permits` (`TIMELY`, `AS_TOLD`, `EXCEPTION`, `RULED`) says that, where it holds, it is what makes lawful a
+    `permits` (`TIMELY`, `EXCEPTION`) says that, where it holds, it is what makes lawful a
     declaration that one could doubt. `rule` is its headline, `others` are the grounds that hold besides: a plain one
     that the headline departs from, and more that depart.
     """
@@ -70,13 +76,16 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     others: tuple[str, ...] = ()
 
     @property
-    def permission(self) -> tuple[int, str]:
-        """How much it permits, and by which rule: the card's if a card decides. 0 unless it holds and permits."""
+    def headlines(self) -> tuple[str, ...]:
+        """Its own rule, and the one that lets a card decide instead."""
+        return (self.rule,) if self.override is None else (self.override.rule, self.rule)
+
+    @property
+    def permission(self) -> int:
+        """How it permits: a card that decides is an exception; 0 unless it holds and permits."""
         if self.finding is not Finding.HOLDS:
-            return 0, ""
-        if self.override is not None:
-            return EXCEPTION, self.override.rule
-        return self.permits, self.rule
+            return 0
+        return self.permits if self.override is None else EXCEPTION
 
 
 class NonEvent(msgspec.Struct, frozen=True, gc=False):
@@ -87,21 +96,12 @@ class NonEvent(msgspec.Struct, frozen=True, gc=False):
     because: str
 
 
-class Notable(NamedTuple):
-    """What departs from the ordinary course, by its rule, and how special it is: 0, FAINT, OUTCOME, or as `permits`."""
-
-    rule: str = ""
-    weight: int = 0
-
-    def prevails(self, how: int) -> bool:
-        """Whether it is said before what permits (`Clause.permits`)."""
-        return self.weight == IN_A_SPECIAL_CASE or (how == TIMELY and self.weight != FAINT)
-
-
 class Foreseen(NamedTuple):
-    """What departs from the ordinary course if nobody does anything in the chances that follow (kernel.foreseeing)."""
+    """What departs from the ordinary course if nobody does anything in the chances that follow (kernel.foreseeing):
+    its rules in order, and the first of it in words.
+    """
 
-    notable: Notable = Notable()
+    rules: tuple[str, ...] = ()
     words: str = ""
 
 
@@ -112,8 +112,9 @@ class Verdict(msgspec.Struct, frozen=True):
     follows from a legal declaration; `missing` names what an undecided ruling lacks; `options`
     says in words what would be legal instead; `after` is the table once the facts have happened
     (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
-    happened (None if nobody listened), and is never stored either; nor is `notable`, what happened, or was turned
-    down, beside the ordinary course (empty where nothing was, or nobody asked for all), and what is `foreseen` if so.
+    happened (None if nobody listened), and is never stored either; nor is what the deciding paragraphs are found by:
+    which facts `departed` (their places among the facts: an effect brought them about), how many facts there were when
+    each non-event was noted and whether that was `aside` (`passed_over`), what is `foreseen`, and the game's `rank`.
     """
 
     ruling: Ruling
@@ -124,13 +125,10 @@ class Verdict(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     after: Any = None
     told: tuple[Any, ...] | None = None
-    notable: Notable = Notable()
+    departed: tuple[int, ...] = ()
+    passed_over: tuple[tuple[int, bool], ...] = ()
     foreseen: Foreseen = Foreseen()
-
-    @property
-    def departure(self) -> Notable:
-        """What departs from the ordinary course: at once, or if nobody does anything in the chances that follow."""
-        return self.foreseen.notable if self.foreseen.notable.rule else self.notable
+    rank: Rank = as_found
 
     @property
     def failing(self) -> tuple[Clause, ...]:
@@ -139,37 +137,95 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def telling(self) -> tuple[Clause, ...]:
-        """The clauses that an explanation cannot do without: those that fail or are unknown, as they were checked.
+        """The clauses that an explanation cannot do without, in the order in which they are named.
 
-        Of what is legal those that permit it, if the verdict carries them: the exception before the time, and the
-        later, more special one before the earlier.
+        They are those that fail or are unknown; of what is legal those that permit it, exceptions before times.
         """
-        if self.ruling is not Ruling.LEGAL:
-            return tuple(each for each in self.clauses if each.finding in (Finding.FAILS, Finding.UNKNOWN))
-        permitting = [each for each in reversed(self.clauses) if each.permission[0]]
-        return tuple(sorted(permitting, key=lambda each: -each.permission[0]))
+        if self.ruling is Ruling.LEGAL:
+            permitting = (each for each in self.clauses if each.permission)
+            return tuple(sorted(permitting, key=lambda each: (-each.permission, self._first(each))))
+        wanted = {Finding.FAILS: 0, Finding.UNKNOWN: 1}
+        against = (each for each in self.clauses if each.finding in wanted)
+        return tuple(sorted(against, key=lambda each: (wanted[each.finding], self._first(each))))
+
+    def _first(self, clause: Clause) -> tuple[int, ...]:
+        return min(self.rank(rule) for rule in clause.headlines)
 
     @property
-    def deciding(self) -> str:
-        """The rule that the ruling rests on before all others (empty if none is known).
+    def deciding(self) -> tuple[str, ...]:
+        """The paragraphs that decide, the headline first.
 
-        That of the first clause that fails, or is unknown, or permits; but a `departure` comes before a time at
-        which something may be said, and before all of them if it is ruled on a special case of a card. Without any,
-        that of the first thing that happens and is not merely done on the way (`Fact.aside`); if nothing happens, what
-        it `rests` on.
+        Of a refusal they are the headlines of the clauses that fail (or are unknown), with the rules by which cards
+        decide, and then their other grounds. Of what is legal, at most `DECIDING_MAX`, first what departs from the
+        ordinary course: what permits as an exception, what happened or was turned down beside it, what is foreseen.
+        Then, up to `DECIDING_LEAST`, the ordinary course: the time at which it may be said, what does not follow, what
+        happens, what is done on the way, what the table waits for. Within each the `rank` decides.
         """
         if self.ruling is not Ruling.LEGAL:
             wanted = Finding.FAILS if self.ruling is Ruling.ILLEGAL else Finding.UNKNOWN
-            return next((each.rule for each in self.clauses if each.finding is wanted), "")
-        how, rule = next((each.permission for each in self.telling), (0, ""))
-        departure = self.departure
-        if departure.rule and (how < TIMELY or departure.prevails(how)):
-            return departure.rule
-        told = (fact for fact in self.facts if fact.rule and not fact.untold)
-        happened = (fact.rule for fact in sorted(told, key=lambda fact: fact.aside))
-        return rule or next(happened, "") or self.rests
+            against = [each for each in self.clauses if each.finding is wanted]
+            headlines = self._in_order(rule for each in against for rule in each.headlines)
+            return tuple(dict.fromkeys((*headlines, *self._in_order(rule for each in against for rule in each.others))))
+        permitting = [rule for each in self.clauses if each.permission == EXCEPTION for rule in each.headlines]
+        found = self._in_order((*permitting, *self.departures))[:DECIDING_MAX]
+        found = list(dict.fromkeys((*found, *self.foreseen.rules)))[:DECIDING_MAX]
+        course = (rule for rule in self._course() if rule not in found)
+        found += islice(dict.fromkeys(course), max(0, DECIDING_LEAST - len(found)))
+        return tuple(found) or self._rests
 
     @property
-    def rests(self) -> str:
-        """The rule of the last clause that holds, since clauses go from the general to the special; empty if untold."""
-        return next((each.rule for each in reversed(self.clauses) if each.finding is Finding.HOLDS), "")
+    def headline(self) -> str:
+        """The paragraph that is named before all others; empty if none is known."""
+        return next(iter(self.deciding), "")
+
+    @property
+    def departures(self) -> tuple[str, ...]:
+        """The rules of what departs from the ordinary course in what follows, in order.
+
+        An effect brought it about; its kind is never the plain course (`Fact.departs`); it was turned down, and not
+        aside (`Run.non_event`); or it is ruled of a single card. Where anything was done before a step of the game
+        ended, what comes after that is another matter, unless it ends the game or is ruled of a card.
+        """
+        here, found = self._here, []
+        for at, fact in enumerate(self.facts):
+            departs = (fact.departs or at in self.departed) and not fact.aside and (at < here or fact.closes == "game")
+            if fact.rule and not fact.untold and (departs or self._ruled(fact.rule)):
+                found.append(fact.rule)
+        found += [rule for rule, at, aside in self._turned_down if (at <= here and not aside) or self._ruled(rule)]
+        return tuple(self._in_order(found))
+
+    def _course(self) -> Iterator[str]:
+        """The rules of the ordinary course: times and plain grounds, what does not follow, what does, the question."""
+        here = [fact for fact in self.facts[: self._here] if fact.rule]
+        told = [fact for fact in here if not fact.untold]
+        yield from self._in_order(rule for each in self.clauses if each.permission == TIMELY for rule in each.headlines)
+        yield from self._in_order(rule for each in self.clauses if each.permission for rule in each.others)
+        yield from self._in_order(rule for rule, at, _ in self._turned_down if at <= self._here)
+        yield from self._in_order(fact.rule for fact in told if not fact.aside)
+        yield from self._in_order(fact.rule for fact in told if fact.aside)
+        yield from (fact.rule for fact in here if fact.untold)
+
+    @property
+    def _turned_down(self) -> list[tuple[str, int, bool]]:
+        """The rules of the non-events, with how many facts there were then, and whether they were noted aside."""
+        noted = self.passed_over or ((0, False),) * len(self.non_events)
+        return [(each.rule, *how) for each, how in zip(self.non_events, noted, strict=True)]
+
+    @property
+    def _here(self) -> int:
+        """How many of the facts belong to the step in which something was said; all if it did nothing but end it."""
+        at = next((at for at, fact in enumerate(self.facts) if fact.closes), 0)
+        return at if any(not fact.aside for fact in self.facts[:at]) else len(self.facts)
+
+    @property
+    def _rests(self) -> tuple[str, ...]:
+        """The rule of the last clause that holds, since clauses go from the general to the special."""
+        return tuple(each.rule for each in self.clauses if each.finding is Finding.HOLDS)[-1:]
+
+    def _ruled(self, rule: str) -> bool:
+        """Whether it is a ruling on just what is at hand."""
+        return self.rank(rule)[0] < 0
+
+    def _in_order(self, rules: Iterable[str]) -> list[str]:
+        """Rules by their rank, each once."""
+        return sorted(dict.fromkeys(rules), key=self.rank)

@@ -251,8 +251,6 @@ class SwtcgRules:
         if not isinstance(frame, admitting):
             judging.leave_off()
         clauses(judging, frame if isinstance(frame, admitting) else None)
-        if not on_time and judging.level:
-            moment.put_in_order(judging)
 
     def moment(self, table: Table) -> Evidence:
         """The turn, its phase and step, and what is waited for."""

@@ -82,16 +82,16 @@ def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any
     Not `whole`, it has only the clauses that an explanation cannot do without; that rule is looked for among all.
     """
     told: dict[str, Any] = {"ruling": given.ruling.value}
-    if given.deciding:
-        told["decides"] = cite(given.deciding)
+    if given.headline:
+        told["decides"] = cite(given.headline)
     if clauses := given.clauses if whole else given.telling:
         told["clauses"] = [clause(each, cite) for each in clauses]
     if given.non_events:
         told["non_events"] = [
             {"what": each.what, "because": each.because, "citation": cite(each.rule)} for each in given.non_events
         ]
-    if given.foreseen.notable.rule:
-        told["foreseen"] = {"what": given.foreseen.words, "citation": cite(given.foreseen.notable.rule)}
+    if given.foreseen.rules:
+        told["foreseen"] = {"what": given.foreseen.words, "citation": cite(given.foreseen.rules[0])}
     if given.missing:
         told["missing"] = list(given.missing)
     if given.options:

@@ -56,7 +56,8 @@ def _judged(path: str, number: int, step: Step, seen: StepSeen) -> Asked:
     if seen.answer is not None:
         wrong = compare_answer(ruled, seen.answer, lambda _: None)
         kind = LEGAL if seen.answer.ruling == "legal" else REFUSALS
-        first, deciding = seen.answer.decides, seen.answer.deciding()
+        deciding = seen.answer.deciding or ()
+        first = next(iter(deciding), "")
     elif seen.value is not None:
         wrong, kind = compare_value(ruled, seen.value), VALUES
         first, deciding = seen.value.headline, seen.value.deciding

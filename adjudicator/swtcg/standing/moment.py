@@ -113,19 +113,6 @@ def _plays_after_passing(table: Table, said: Declaration) -> bool:
     return general and isinstance(said, PLAYED)
 
 
-def put_in_order(judging: Judging) -> None:
-    """What decides comes first in a refusal of what is said out of turn."""
-    window: Window | None = judging.table.agenda.window
-    if window is not None and not set(window.asked) & set(judging.table.seats):
-        judging.put_last("SEAT_ASKED")  # the word of the dice or the judge, and no player's: what else fails decides
-    elif window is not None and window.kind in CHANCES and isinstance(judging.said, PLAYED):
-        judging.give_way("SEAT_ASKED", "TARGETS_NAMED")  # his turn comes, and what else fails will fail then too
-    if not isinstance(judging.said, OF_CHANCE):
-        judging.put_behind("SEAT_ASKED", "RIGHT_MOMENT")  # what is not for now is for nobody to say
-    judging.lead_with_rulings()
-    judging.lead("GAME_RUNNING")
-
-
 def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     """The rule that says whose word it is; in a chance it depends on what is said."""
     if window is None:

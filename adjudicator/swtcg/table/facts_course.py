@@ -73,6 +73,7 @@ class AttackDeclined(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
 class DefenderChanged(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """The attack goes to another unit; `way` is the keyword by which it does."""
 
+    departs: ClassVar[bool] = True
     attack: int
     defender: int
     way: str = ""
@@ -128,6 +129,7 @@ class HitsAssigned(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 class HitsDivided(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Overkill: hits assigned to a second unit."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
     attack: int
     unit: int
@@ -137,6 +139,7 @@ class HitsDivided(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class CriticalHitScored(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """An attack does so much more damage to its defending unit because of a natural six."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
     attack: int
     unit: int
@@ -153,6 +156,7 @@ class DamagePending(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 class DamagePrevented(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """So much of a damage was prevented, by something of the player `by`."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
     packet: int
     target: int
@@ -189,6 +193,7 @@ class AbilityPlayed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 class Disrupted(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """What was played has been negated; its cost stays paid."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
     play: int
 
@@ -232,6 +237,7 @@ class DelayedBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 class Triggered(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A trigger left the pool and takes effect."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
     trigger: Trigger
 
@@ -247,6 +253,7 @@ class BidMade(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=Tr
 class ContestWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A contest was won, by these totals, in the order in which the two players act."""
 
+    departs: ClassVar[bool] = True
     seat: str
     winner: int
     loser: int
@@ -263,6 +270,7 @@ class ManualCarriedOut(Fact, frozen=True, gc=False, tag=True, array_like=True, k
 class GameWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player won the game (empty: nobody, it was stopped); `arenas` are those controlled."""
 
+    departs: ClassVar[bool] = True
     closes: ClassVar[str] = "game"
     seat: str
     arenas: tuple[str, ...]
@@ -271,12 +279,14 @@ class GameWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=Tr
 class TimeCalled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Time was called in a tournament: from now on the game is in overtime. Only a judge says so."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
 
 
 class BuildRollSkipped(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """No build roll is made in overtime; what triggers on it triggers all the same."""
 
+    departs: ClassVar[bool] = True
     still: ClassVar[bool] = True
 
 

@@ -179,6 +179,7 @@ class StackDiscarded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_
     it died of (0: it did not, or nobody's); if it died of damage, `damage` and `health` are what it had.
     """
 
+    departs: ClassVar[bool] = True
     looks_back: ClassVar[bool] = True
     stack: int
     by: int = 0
@@ -191,6 +192,7 @@ class StackLeft(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
     stack ("under:" and its number).
     """
 
+    departs: ClassVar[bool] = True
     looks_back: ClassVar[bool] = True
     stack: int
     to: str
@@ -231,6 +233,7 @@ class DamageCountersRemoved(Fact, frozen=True, gc=False, tag=True, array_like=Tr
 class ControlChanged(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A stack has another controller, by the modifiers in force."""
 
+    departs: ClassVar[bool] = True
     stack: int
     seat: str
 
@@ -248,6 +251,7 @@ class ForceGained(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_onl
 class ForceLost(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A player lost Force."""
 
+    departs: ClassVar[bool] = True
     seat: str
     amount: int
 

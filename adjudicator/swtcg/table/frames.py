@@ -161,6 +161,7 @@ class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
     `dice`, `chosen`, `yes` and `said` receive what rolls and questions inside it have brought.
     """
 
+    departs: ClassVar[bool] = True
     todo: tuple[Instruction, ...]
     scene: Scene
     dice: tuple[int, ...] = ()
@@ -172,6 +173,7 @@ class ResolveFrame(Frame, frozen=True, tag=True, kw_only=True):
 class TriggersFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Waiting triggers, taken one by one (room: triggers). `seat` is the player to take the next."""
 
+    departs: ClassVar[bool] = True
     seat: str
     chance: str = ""
 
@@ -267,6 +269,7 @@ class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
     Triggers go first (rots.triggers.after-triggering-event): the one that came last is in play by now.
     """
 
+    departs: ClassVar[bool] = True
     deals_triggers: ClassVar[bool] = True
     seat: str
     kept: int

@@ -257,7 +257,7 @@ def _price(game: Any, table: Table, words: str) -> Explained:
         if isinstance(fact, f.ForcePaid | f.BuildPointsSpent) and fact.seat == said.seat:
             how = "force" if isinstance(fact, f.ForcePaid) else "build points"
             parts.append(Contribution(how, fact.amount, fact.cause or "paid", fact.rule))
-    free = (Contribution("add", 0, "nothing to pay", verdict.deciding),)
+    free = (Contribution("add", 0, "nothing to pay", verdict.headline),)
     return Explained("price", words, sum(part.amount for part in parts), tuple(parts) or free)
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kernel.game.values import Held
-from adjudicator.kernel.notable import Course
+from adjudicator.kernel.judging import SpecialRulings
 from adjudicator.kernel.verdict import NonEvent
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.battle.critical import CRITICAL_DAMAGE
@@ -66,7 +66,7 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
     )
 
 
-def _rule_of_gain(course: Course, facts: Sequence[Any]) -> str:
+def _rule_of_gain(course: SpecialRulings, facts: Sequence[Any]) -> str:
     """The rule by which the last of some facts came about: that by which a trigger took effect, where that departs from
     the ordinary course.
     """
@@ -159,7 +159,7 @@ MOVING_FORCE = (UPKEEP_OF, EFFECTS_OF, ATTACK_TRIGGERS)
 """How what was turned down begins that often has Force gained or paid."""
 
 
-def _rule_of_wound(course: Course, facts: Sequence[Any]) -> str:
+def _rule_of_wound(course: SpecialRulings, facts: Sequence[Any]) -> str:
     """The rule by which the last of some facts came to as much as it did; empty if all went its ordinary course.
 
     Of damage that is the most special rule by which its hits were counted, assigned or prevented.

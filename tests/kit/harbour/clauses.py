@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import RULED, Override
+from adjudicator.kernel.verdict import Override, as_found
 from tests.kit.harbour import values as v
 
 ANSWERS: dict[str, tuple[type, ...]] = {
@@ -68,9 +68,9 @@ class Nothing(NamedTuple):
         """None is more special."""
         return 0
 
-    def permission(self, rule: str, code: str) -> int:
-        """Asked of no rule, as none is more special."""
-        return RULED
+    def rank(self, rule: str) -> tuple[int, ...]:
+        """They come as they are found."""
+        return as_found(rule)
 
 
 NOTHING = Nothing()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.limits import WOULD
 from adjudicator.swtcg.standing import order
@@ -120,7 +120,7 @@ def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
         judging.table.arenas[unit.zone].placed if otherwise else wrong,
         unit.zone == frame.arena,
         lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
-        permits=AS_TOLD if otherwise else 0,
+        permits=EXCEPTION if otherwise else 0,
     )
 
 
@@ -147,7 +147,7 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
 def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
     """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
     if rule == table.why.battle_same_speed_own_choice:
-        return AS_TOLD if unit.id == first[0].id else EXCEPTION
+        return EXCEPTION
     return TIMELY if rule != table.why.battle_speed_order or order.turned(table, frame.arena, unit) else 0
 
 
@@ -302,23 +302,15 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
 
 # --- the moment, and what would be legal instead ------------------------------------------------
 
-UNFIT = ("ATTACKER_IS_YOURS", "ATTACKER_IN_BATTLE", "ARENA_FIGHTS_NOW", "ATTACKER_UNTAPPED", "ATTACKER_HAS_ITS_GO")
-"""The clauses by which a unit has no go at all in the battle that is fought, whoever's word it is."""
-
 
 def check_moment(judging: Judging, frame: BattleStepFrame | None) -> None:
-    """Clause RIGHT_MOMENT. In another phase it comes first; in battle behind what bars this attack at any time."""
+    """Clause RIGHT_MOMENT, and what would be legal instead."""
     table: Table = judging.table
     chance = _chance_before(table)
     tapping = TIMELY if isinstance(judging.said, Decline) else 0
     judging.clause("RIGHT_MOMENT", _moment_rule(table, judging.said, chance), frame is not None, permits=tapping)
-    if not judging.failed or not judging.level:
-        return
-    if frame is None and chance is None:
-        judging.lead("RIGHT_MOMENT")
-    else:
-        judging.lead(*UNFIT)
-    _options(judging, frame)
+    if judging.failed and judging.level:
+        _options(judging, frame)
 
 
 def _chance_before(table: Table) -> PopFrame | None:

@@ -88,8 +88,6 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
     table: Table = judging.table
     no_roll = _no_roll(table) if frame is None else ""
     judging.clause("RIGHT_MOMENT", no_roll or table.why.dice_roll_definition, frame is not None)
-    if no_roll:
-        judging.lead("RIGHT_MOMENT")  # there is none to wait for
     if frame is None:
         return
     judging.clause(

@@ -44,7 +44,10 @@ def _no_attack(run: Run, frame: PlayFrame, unit: int) -> None:
         return
     table: Table = run.table
     run.non_event(
-        "an attack", table.why.activated_instead_of_attack_is_no_attack, "the unit used an ability instead of attacking"
+        "an attack",
+        table.why.activated_instead_of_attack_is_no_attack,
+        "the unit used an ability instead of attacking",
+        aside=True,
     )
     waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
     if any(each.when.kind == "attacks" for each in waiting):

@@ -121,7 +121,6 @@ def _check_keyword(judging: Judging) -> None:
         ok=False,
         evidence=lambda: (("unit", table.title(attacker.id)),),
     )
-    judging.lead("ATTACKER_HAS_OVERKILL")
 
 
 def perform_divide(run: Run) -> None:

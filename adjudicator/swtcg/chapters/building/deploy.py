@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION, TIMELY, Override
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.standing import card_rulings, stacking
@@ -82,7 +82,7 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     dearer = (
         said.beneath and enough == why.stacking_dearer_beneath_one_counter and need <= stack.counters < (face.cost or 0)
     )
-    enough_counters(judging, stack, need, enough, few, permits=AS_TOLD if dearer else 0)
+    enough_counters(judging, stack, need, enough, few, permits=EXCEPTION if dearer else 0)
 
 
 def _back_at_once(table: Table) -> str:

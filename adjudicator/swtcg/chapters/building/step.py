@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing import drawing, moment, naming
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
@@ -72,7 +72,7 @@ def acted(run: Run) -> None:
 def no_draw(run: Run, what: str) -> None:
     """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
     rule = run.table.why.build_no_draw_for_building
-    if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing"):
+    if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing", aside=True):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 
@@ -137,7 +137,7 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
         ok,
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
-        permits=lambda _: AS_TOLD if _changed_cost(judging.table, stack, need) else permits,
+        permits=lambda _: EXCEPTION if _changed_cost(judging.table, stack, need) else permits,
     )
     if not held:
         judging.would_be_legal(f"with {need} build counters on it")

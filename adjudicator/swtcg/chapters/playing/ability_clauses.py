@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import AS_TOLD, EXCEPTION
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.standing.abilities import Instance, printed_beneath
 from adjudicator.swtcg.standing.meant import has_a_pilot
@@ -143,7 +143,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         judging.permit("APPLIES_WHILE_PILOTING", table.edition.pilot_uses_own_abilities.rule)
     giver = table.stacks.get(instance.source)
     if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
-        judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=AS_TOLD)
+        judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=EXCEPTION)
     if judging.worth_telling(BY_A_PILOT) and _given_for_a_pilot(table, instance):
         judging.permit(BY_A_PILOT, lambda: table.why.pilots_name_and_subtypes_valid)
     judging.clause(

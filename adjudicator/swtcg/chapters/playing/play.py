@@ -26,10 +26,9 @@ from adjudicator.swtcg.chapters.playing.limits import TAPPED, UNPAID, Limit, lim
 from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
 from adjudicator.swtcg.chapters.playing.targets import check_targets
-from adjudicator.swtcg.chapters.playing.timing import check_timing, whose_dice
+from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
-from adjudicator.swtcg.standing.moment import DISRUPT
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
 from adjudicator.swtcg.table import facts as f
@@ -48,34 +47,12 @@ _replace = msgspec.structs.replace
 # --- clauses --------------------------------------------------------------------------------
 
 
-NEVER = (
-    "CARD_IN_HAND", "CARD_IS_BATTLE_CARD", "CARD_HAS_ENHANCE", "CARD_MAY_BE_PLAYED",
-    "ABILITY_EXISTS", "ABILITY_NOT_SILENCED", "ABILITY_WORKS_HERE", "ABILITY_IS_ACTIVATED", "ABILITY_IS_YOURS",
-    "ABILITY_MAY_BE_PLAYED",
-    "IN_YOUR_BUILD_STEP", "UNIT_WOULD_ATTACK", "CHANCE_ADMITS_IT", "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS",
-    "ANOTHER_OF_YOURS_IS_ATTACKED", "UNIT_IS_ATTACKED", "UNIT_IS_ATTACKING", "DISRUPTS_THIS_KIND",
-)  # fmt: skip
-"""The clauses by which this is not to be played now, whoever's word it is; a refusal says them before that somebody
-else is asked.
-"""
-
-
-def _lead(judging: Judging) -> None:
-    """What is not to be played now comes first, but behind what will not be so either once a disrupt is over."""
-    judging.lead(*NEVER)
-    judging.lead_with_rulings()
-    window = judging.table.agenda.window
-    if window is not None and window.kind == DISRUPT:
-        judging.give_way("CHANCE_ADMITS_IT", "SEAT_ASKED", "FORCE_SUFFICES", "COST_CAN_BE_PAID", "TARGETS_NAMED")
-
-
 def check_activate(judging: Judging, frame: Any) -> None:
     """The clauses of playing an activated ability (or Lucky)."""
     said: Activate = judging.said
     playable = check_ability(judging, said.ability)
     if playable is not None:
         _check(judging, playable, said, frame)
-    _lead(judging)
 
 
 def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
@@ -87,10 +64,6 @@ def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
     check_targets(judging, chosen, said)
     if judging.worth_telling(BY_A_PILOT) and counts_a_pilot(judging.table, chosen, scene_for(chosen, said)):
         judging.permit(BY_A_PILOT, lambda: judging.table.why.pilots_name_and_subtypes_valid)
-    if judging.failed:
-        if whose_dice(chosen):
-            judging.put_behind("ITS_CONDITION_IS_MET", "THEY_ARE_ATTACK_DICE")
-        judging.put_last("TARGETS_NAMED")  # what was left unsaid decides only if all else would do
 
 
 def check_play_card(judging: Judging, frame: Any) -> None:
@@ -108,11 +81,9 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     if playable is not None and not of_battle:
         judging.permit("WORKS_WHERE_IT_LIES", table.why.cards_card_beats_rule)
         _check(judging, playable, said, frame)
-        _lead(judging)
         return
     known = None if face is None and at_hand is not False else of_battle
     if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
-        _lead(judging)
         judging.leave_off()
         return
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, title):
@@ -121,7 +92,6 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     _check_bans(judging, playable)
     manual.check_restrictions(judging, face)
     _check(judging, playable, said, frame)
-    _lead(judging)
 
 
 def _type_rule(face: Face | None, *, known: bool | None) -> str:

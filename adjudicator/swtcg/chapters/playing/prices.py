@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.kernel.remembering import remembered
-from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.chapters.playing.limits import TAPPED
@@ -86,7 +86,7 @@ def _unpayable(table: Table, playable: Playable) -> str:
 
 def _told_of_a_card(rule: str) -> int:
     """How a price permits: a card that makes something dearer or cheaper is what is asked about, if it can be paid."""
-    return AS_TOLD if ".card." in rule else 0
+    return EXCEPTION if ".card." in rule else 0
 
 
 def check_cost(judging: Judging, playable: Playable, x: int) -> None:
@@ -127,7 +127,6 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         about=playable.stack,
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
-        judging.put_behind("NOT_USED_UP", "SOURCE_UNTAPPED")  # what was used and is still tapped
     if cost.marks:
         there = dict(table.stacks[playable.stack].marks).get(cost.marks, 0)
         enough, counters = there >= cost.marks_count, ((f"{cost.marks} counters", str(there)),)

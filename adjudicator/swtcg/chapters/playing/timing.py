@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, RULED, TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
@@ -34,7 +34,7 @@ from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.words.kinds import DOOMED
 from adjudicator.swtcg.words.language import ByHand, Draw
 
-HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, RULED)}
+HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, EXCEPTION)}
 """How the rules of a chance permit what is played in it, where it is more than that it is the time."""
 
 

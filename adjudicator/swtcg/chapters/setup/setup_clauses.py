@@ -74,12 +74,11 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     said: Mulligan = judging.said
     table: Table = judging.table
     why = table.why
-    if not judging.clause(
+    judging.clause(
         "MULLIGAN_NOT_TAKEN",
         why.setup_mulligan_once,
         said.seat in table.seats and not table.seats[said.seat].mulliganed,
-    ) and _asked(judging, "mulligan"):
-        judging.put_last("SEAT_ASKED")  # the other player's word or not: there is no second one
+    )
     judging.clause(
         "RIGHT_MOMENT",
         why.setup_mulligan_before_units,

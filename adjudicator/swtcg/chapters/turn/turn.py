@@ -205,7 +205,10 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
             piloting = all(pilots_of(table, arena, seat) for arena in missing)
             rule = why.pilots_pilot_not_character_or_unit if piloting else why.ready_bonus_build_point
             run.non_event(
-                bonus_of(seat), rule, f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}"
+                bonus_of(seat),
+                rule,
+                f"no unit in {', '.join(missing)}{_retreated_there(table, seat, missing)}",
+                aside=True,
             )
     _on(run, frame)
     run.happen(*bonus)
@@ -270,7 +273,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
         there = [seat for seat in table.order if units_counted(table, arena, seat)]
         if any(other in table.opponents(there[0]) for other in there[1:]):
             rule = why.reading_an_arena_that_both_hold if held_by_both(table, arena) else why.control_arena_control
-            run.non_event(f"control of the {arena} arena", rule, "both players have units there")
+            run.non_event(f"control of the {arena} arena", rule, "both players have units there", aside=True)
     for seat in table.order:
         held = [arenas_controlled(table, each) for each in (seat, *table.partners(seat))]
         controlled = tuple(arena for arena in table.arenas if any(arena in each for each in held))
@@ -283,7 +286,7 @@ def _win(run: Run, frame: TurnFrame) -> None:
             return
     one = any(arenas_controlled(table, seat) for seat in table.order)
     rule = table.edition.arenas_to_win.rule if one else why.winning_checked_at_turn_end
-    run.non_event("a player wins", rule, "nobody controls two arenas")
+    run.non_event("a player wins", rule, "nobody controls two arenas", aside=True)
     _on(run, frame)
     durations.end(run, "turn", why.chances_until_end_of_turn_duration)
 

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.base import Sealed
+from adjudicator.kernel.explained import AS_TOLD, RULED
 from adjudicator.kernel.remembering import remembered_of_game
-from adjudicator.kernel.verdict import AS_TOLD, FAINT, OUTCOME, RULED, TIMELY
 from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
@@ -38,7 +38,7 @@ from adjudicator.swtcg.table.facts import (
     UseCounted,
 )
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
-from adjudicator.swtcg.why import course
+from adjudicator.swtcg.why import course, order
 from adjudicator.swtcg.why.rulings import conditions, rows
 from adjudicator.swtcg.why.rulings.rows import (
     BY_ITS_ACCURACY,
@@ -116,6 +116,8 @@ class Rulings(NamedTuple):
     watched: Mapping[str, tuple[TurnedDown, ...]]
     cards: dict[tuple[str, str], frozenset[str]]
     """By rule and kind, the cards that `cards_of` has named."""
+    documents: tuple[str, ...]
+    """The documents that hold, the highest first."""
 
     @property
     def ordinary(self) -> Collection[str]:
@@ -131,14 +133,13 @@ class Rulings(NamedTuple):
         """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
         if rule in course.SPECIAL:
             return RULED
-        general = FAINT if rule in course.FAINT else OUTCOME if rule in course.OUTCOMES else 0
-        return rows.weights().get(rule) or (self.permission(rule, "") if ".card." in rule else general)
+        general = -1 if rule in course.FAINT else -2 if rule in course.OUTCOMES else 0
+        ruled = AS_TOLD if rule.endswith(TEXT) else RULED
+        return rows.weights().get(rule) or (ruled if ".card." in rule else general)
 
-    def permission(self, rule: str, code: str) -> int:
-        """How a ruling permits: less by the whole text of its card than on a point of it, least where it only asks."""
-        if not rule.endswith(TEXT):
-            return RULED
-        return TIMELY if code in rows.ASKS else AS_TOLD
+    def rank(self, rule: str) -> order.Rank:
+        """How early a paragraph is named among others."""
+        return order.rank(rule, self.documents)
 
 
 def here(table: Table) -> Rulings:
@@ -162,7 +163,8 @@ def _on(titles: frozenset[str], documents: tuple[str, ...]) -> Rulings:
     """The rulings on cards of these titles; what is ruled for a name goes for all its versions."""
     wanted = titles | {title.partition(" (")[0] for title in titles}
     kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(documents).items())
-    return Rulings(special(documents, wanted), restated(documents), {kind: each for kind, each in kept if each}, {})
+    told = {kind: each for kind, each in kept if each}
+    return Rulings(special(documents, wanted), restated(documents), told, {}, documents)
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:

@@ -16,7 +16,7 @@ from importlib import resources
 
 import msgspec
 
-from adjudicator.kernel.verdict import AS_TOLD, IN_A_SPECIAL_CASE, RULED
+from adjudicator.kernel.explained import AS_TOLD, RULED
 from adjudicator.swtcg.why.course import IDLE, ORDINARY, SITUATED
 from adjudicator.swtcg.words.changes import CLAUSES
 from adjudicator.swtcg.words.terms import Condition
@@ -255,5 +255,5 @@ def weights() -> Mapping[str, int]:
     """By ruling that has a row, how much more it says than a general rule: most of a special case of its card."""
     broad = {row.ruling for row in rows() if not row.special_case and not row.bars}
     told = dict.fromkeys((*(row.ruling for row in rows()), *(row.ruling for row in turned_down())))
-    point = {ruling: RULED if ruling in broad else IN_A_SPECIAL_CASE for ruling in told}
+    point = {ruling: RULED if ruling in broad else RULED + 1 for ruling in told}
     return {ruling: AS_TOLD if ruling.endswith(TEXT) else weight for ruling, weight in point.items()}
