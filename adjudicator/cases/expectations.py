@@ -47,7 +47,7 @@ def _cites(step: Step, answer: Answer) -> list[str]:
     What is named (`names`) may stand anywhere in what carries the ruling.
     """
     named = answer.named()
-    found = _among(step.cites, (*named, *(answer.deciding or ())))
+    found = _among(step.cites, named if answer.deciding is None else answer.deciding)
     found += _among(step.names, named)
     if step.decides is not None and answer.deciding is not None and answer.deciding[:1] != (step.decides,):
         found.append(f"{next(iter(answer.deciding), '')} decides, not {step.decides}")
