@@ -73,7 +73,7 @@ check: $(TEST_STAMP) ## One room's linters, tests and chapters of cases, in seco
 test-all: ## The same with every case file recorded, rebuilt, served and played on, not some of each chapter
 	@$(MAKE) test ARGS="--all-ways $(ARGS)"
 
-score: $(STAMP) ## How often the paragraph that the author of an examined dispute expected comes first (tests/examined)
+score: $(STAMP) ## How often the paragraph that the author of an examined dispute expected decides (tests/examined)
 	@$(BIN)/python -m tests.examined
 
 lint: $(STAMP) ## ruff, formatting, types, import contracts

@@ -114,9 +114,10 @@ def test_a_rule_may_be_named_by_any_that_state_the_same() -> None:
     """A case names the rulebook's paragraph or its repetition; a rule that only goes with it is another."""
     said = "rots.attack.same-arena-only"
     attack = ATTACK + DECIDED
-    assert [] == problems(attack + f'cites = ["{said}"]')
-    assert [] == problems(attack + 'cites = ["rots.zones.arena-glossary"]')
-    assert 1 == len(problems(attack + 'cites = ["rots.zones.build-zone-units-not-attackable"]'))
+    assert [] == problems(attack + f'names = ["{said}"]')
+    assert [] == problems(attack + 'names = ["rots.zones.arena-glossary"]')
+    assert 1 == len(problems(attack + 'names = ["rots.zones.build-zone-units-not-attackable"]'))
+    assert 1 == len(problems(attack + f'cites = ["{said}"]'))
     deck = 'title = "d"\n[[step]]\ndeck = """\n30 Luke Skywalker (F)\n30 Darth Vader (E)\n"""\n'
     for rule in ("rots.deck.no-mixed-sides", "rots.deck.side-symbol"):
         assert not any("decides" in each for each in problems(deck + f'decides = "{rule}"'))
@@ -203,7 +204,7 @@ def test_decks_are_ruled_on() -> None:
     seen = run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[1].answer
     assert seen is not None
     assert "illegal" == seen.ruling
-    rules = list(seen.deciding())
+    rules = list(seen.named())
     assert rules
     assert all(rule.startswith("rots.deck.") for rule in rules)
     assert [] == problems(text + f"cites = {rules}".replace("'", '"'))
@@ -234,7 +235,7 @@ def test_a_refusal_for_two_reasons_proves_neither() -> None:
     text = BOARD + '[[step]]\nask = "light: attack yoda with luke"\nruling = "illegal"\n'
     found = run_case(case(text), "swtcg-2005", JudgeDesk(OUR_GAMES)).steps[0].answer
     assert found is not None
-    rules = found.deciding()
+    rules = found.named()
     assert len(set(rules)) > 1
     shown = audit(text + f"cites = {list(rules)}".replace("'", '"'))
     assert not any(proven for _, proven in shown.values())
@@ -242,8 +243,8 @@ def test_a_refusal_for_two_reasons_proves_neither() -> None:
 
 def test_a_permission_needs_a_contrast() -> None:
     """A clause that holds proves nothing until a step of the case shows the contrary."""
-    allowed = f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}cites = ["{ORDER}"]\n'
-    assert {ORDER: ("permission", False)} == audit(BOARD + allowed)
+    allowed = f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}names = ["{ORDER}"]\n'
+    assert {} == audit(BOARD + allowed)
     other = '[[step]]\nask = "light: pass"\nruling = "illegal"\nfails = ["SEAT_ASKED", "RIGHT_MOMENT"]\n'
     assert not audit(BOARD + allowed + other.replace("ruling", f'contrasts = ["{ORDER}"]\nruling'))[ORDER][1]
     seen = run_case(
@@ -260,7 +261,7 @@ def test_coverage_counts_what_the_audit_accepts(tmp_path: Path) -> None:
     """Failed cases prove nothing, fallen claims are listed, proven rules are counted in their document."""
     (tmp_path / "good.toml").write_text(REFUSED + f'cites = ["{NOT_REACHED}"]')
     (tmp_path / "hollow.toml").write_text(
-        BOARD + f'[[step]]\nask = "dark: attack luke with vader"\n{DECIDED}cites = ["{ORDER}"]'
+        BOARD + f'[[step]]\nask = "dark: attack luke with vader"\nnames = ["{ORDER}"]\ncontrasts = ["{ORDER}"]'
     )
     (tmp_path / "wrong.toml").write_text(ATTACK + 'ruling = "illegal"')
     found = coverage([tmp_path], OUR_GAMES, audit=True)

@@ -1,7 +1,8 @@
 """Disputes by judges who knew the index of the rules and the notation, and not the engine: rulings, and a score.
 
-What is ruled has to be right in every one. Which paragraph each author expected first is counted and printed
-(`make score`); nobody works on single disputes to move that count. They claim no coverage.
+Every ruling has to be right. Whether the paragraph that each author expected is among those that decide is counted and
+printed (`make score`), each kind apart, paragraphs that the books join as one; nobody works on single disputes to move
+that count. They claim no coverage.
 """
 
 from __future__ import annotations
@@ -14,17 +15,23 @@ import msgspec
 from adjudicator.cases import Case, JudgeDesk, Step, StepSeen, load
 from adjudicator.cases.expectations import compare_answer, compare_value
 from adjudicator.cases.runner import replay
+from adjudicator.citations import library
 from tests.kit.star_wars import OUR_GAMES
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.toml")))
 REFUSALS, LEGAL, VALUES = "refusals", "legal", "values"
+BARS = {REFUSALS: (1.0, None), LEGAL: (0.95, 5), VALUES: (0.97, 4)}
+"""By kind, in which share the expected paragraph has to be among those that decide, and how many these may be."""
+MEAN_MAX = 3.5
+"""So many paragraphs decide what is legal on average, at most."""
+JOINED = {rule: group for group in library.joined() for rule in group}
 
 
 class Asked(msgspec.Struct, frozen=True):
     """What came of one step: what is `wrong` with its ruling or total, and where the expected paragraph is named.
 
-    `kind` is empty for a step that expects no paragraph; `first` and `deciding` say whether that paragraph is the one
-    that decides, and whether it is among those that carry the ruling or the value.
+    `kind` is empty for a step that expects no paragraph; `first` and `deciding` say whether that paragraph is the
+    headline, and whether it is among those that decide, which are `count`.
     """
 
     path: str
@@ -33,6 +40,7 @@ class Asked(msgspec.Struct, frozen=True):
     kind: str = ""
     first: bool = False
     deciding: bool = False
+    count: int = 0
 
 
 def ask(paths: Sequence[Path]) -> list[Asked]:
@@ -57,12 +65,29 @@ def _judged(path: str, number: int, step: Step, seen: StepSeen) -> Asked:
         wrong = compare_answer(ruled, seen.answer, lambda _: None)
         kind = LEGAL if seen.answer.ruling == "legal" else REFUSALS
         deciding = seen.answer.deciding or ()
-        first = next(iter(deciding), "")
     elif seen.value is not None:
         wrong, kind = compare_value(ruled, seen.value), VALUES
-        first, deciding = seen.value.headline, seen.value.deciding
+        deciding = seen.value.deciding
     else:
         return Asked(path, number, ("there is no answer",))
     if expected is None:
         return Asked(path, number, tuple(wrong))
-    return Asked(path, number, tuple(wrong), kind, first == expected, expected in (first, *deciding))
+    same = (expected, *JOINED.get(expected, ()))
+    among = any(rule in same for rule in deciding)
+    return Asked(path, number, tuple(wrong), kind, deciding[:1] != () and deciding[0] in same, among, len(deciding))
+
+
+def under_the_bars(asked: Sequence[Asked]) -> list[str]:
+    """What is under its bar, in words."""
+    found = []
+    for kind, (least, most) in BARS.items():
+        those = [each for each in asked if each.kind == kind]
+        among = sum(each.deciding for each in those)
+        if among < least * len(those):
+            found.append(f"{kind}: {among} of {len(those)} have the expected paragraph among those that decide")
+        if most is not None and any(each.count > most for each in those):
+            found.append(f"{kind}: more than {most} paragraphs decide")
+    legal = [each.count for each in asked if each.kind == LEGAL]
+    if sum(legal) > MEAN_MAX * len(legal):
+        found.append(f"{LEGAL}: {sum(legal) / len(legal):.2f} paragraphs decide on average")
+    return found

@@ -1,4 +1,4 @@
-"""Every examined dispute is ruled as its author and the documents have it, whatever paragraph is cited."""
+"""Every examined dispute is ruled as its author and the documents have it; in most the expected paragraph decides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.cases import JudgeDesk, load, read_case
 from adjudicator.cases.runner import replay
-from tests.examined import FILES, REFUSALS, VALUES, Asked, ask
+from tests.examined import FILES, LEGAL, REFUSALS, VALUES, Asked, ask, under_the_bars
 from tests.kit.star_wars import OUR_GAMES
 
 CHUNKS = 12
@@ -17,10 +17,21 @@ CHUNKS = 12
 
 @pytest.mark.parametrize("start", range(CHUNKS))
 def test_rulings_and_totals_are_right(start: int) -> None:
-    """Every twelfth file, from one on: no ruling and no total is another than expected."""
+    """Every twelfth file, from one on: no ruling and no total is another than expected, no kind under its bar."""
     asked = ask(FILES[start::CHUNKS])
     assert len(asked) > len(FILES[start::CHUNKS])
     assert [] == [each for each in asked if each.wrong]
+    assert [] == under_the_bars(asked)
+
+
+def test_each_bar_can_be_missed() -> None:
+    """Too few, too many in one, too many on average."""
+    good = Asked("", 1, (), LEGAL, deciding=True, count=3)
+    assert [] == under_the_bars([good] * 20)
+    assert 1 == len(under_the_bars([good] * 18 + [msgspec.structs.replace(good, deciding=False)] * 2))
+    assert 1 == len(under_the_bars([good] * 20 + [msgspec.structs.replace(good, count=6)]))
+    assert 1 == len(under_the_bars([msgspec.structs.replace(good, count=4)] * 20))
+    assert 1 == len(under_the_bars([Asked("", 1, (), REFUSALS)]))
 
 
 def test_they_claim_no_coverage() -> None:
@@ -74,5 +85,6 @@ def test_the_expected_paragraph_is_counted(tmp_path: Path) -> None:
     step = 'ask = "light: attack brute with novice"\n'
     (seen,) = replay(read_case(START + step), "swtcg-2005", JudgeDesk(OUR_GAMES), "")
     assert seen.answer is not None
-    asked = _one(tmp_path, f'{step}ruling = "illegal"\ndecides = "{seen.answer.decides}"')
-    assert msgspec.structs.replace(asked, path="", step=0) == Asked("", 0, (), REFUSALS, True, True)
+    assert seen.answer.deciding
+    asked = _one(tmp_path, f'{step}ruling = "illegal"\ndecides = "{seen.answer.deciding[0]}"')
+    assert (REFUSALS, True, True) == (asked.kind, asked.first, asked.deciding)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.foreseeing import STEPS_MAX, foreseen
-from adjudicator.kernel.verdict import FAINT, TIMELY, Clause, Finding, Foreseen, NonEvent, Notable, Ruling, Verdict
+from adjudicator.kernel.verdict import Foreseen, NonEvent, Ruling, Verdict
 from tests.kit.harbour import values as v
 
 
@@ -20,13 +18,13 @@ class _Waiting:
         return f"{fact.rule} with {table} to go"
 
 
-def _judged(**notable: str) -> dict[int, Verdict]:
-    """A verdict on each pass, with what is notable of it, by the number of the table that it is said on."""
-    rules = {int(number.removeprefix("on_")): rule for number, rule in notable.items()}
+def _judged(**departing: str) -> dict[int, Verdict]:
+    """A verdict on each pass, with what departs from the course, by the number of the table that it is said on."""
+    rules = {int(number.removeprefix("on_")): rule for number, rule in departing.items()}
     return {
         number: Verdict(
             Ruling.LEGAL, facts=(v.DieRolled(dice=(1,), rule=rules.get(number, "")),), after=number - 1,
-            notable=Notable(rules.get(number, "")),
+            departed=(0,),
         )
         for number in range(1, 20)
     }  # fmt: skip
@@ -35,13 +33,13 @@ def _judged(**notable: str) -> dict[int, Verdict]:
 def test_the_first_departure_after_passes_is_foreseen() -> None:
     """It is told in words on the table that it leads to."""
     verdicts = _judged(on_2="storm", on_1="calm")
-    assert Foreseen(Notable("storm"), "storm with 1 to go") == foreseen(_Waiting(), 3, lambda t, _: verdicts[t])
+    assert Foreseen(("storm",), "storm with 1 to go") == foreseen(_Waiting(), 3, lambda t, _: verdicts[t])
     assert Foreseen() == foreseen(_Waiting(), 0, lambda t, _: verdicts[t])
 
 
 def test_what_was_turned_down_is_foreseen_too() -> None:
     """What does not happen is told with its reason."""
-    calm = Verdict(Ruling.LEGAL, non_events=(NonEvent("a gale", "calm", "no wind"),), notable=Notable("calm"))
+    calm = Verdict(Ruling.LEGAL, non_events=(NonEvent("a gale", "calm", "no wind"),))
     assert "not a gale, because no wind" == foreseen(_Waiting(), 1, lambda t, _: calm).words
 
 
@@ -49,13 +47,5 @@ def test_looking_ahead_is_bounded_and_stops_at_a_refusal() -> None:
     """Nothing is foreseen beyond so many passes, nor behind one that is not legal."""
     verdicts = _judged(on_1="storm")
     assert Foreseen() == foreseen(_Waiting(), STEPS_MAX + 1, lambda t, _: verdicts[t])
-    assert "storm" == foreseen(_Waiting(), STEPS_MAX, lambda t, _: verdicts[t]).notable.rule
+    assert "storm" == foreseen(_Waiting(), STEPS_MAX, lambda t, _: verdicts[t]).rules[0]
     assert Foreseen() == foreseen(_Waiting(), 1, lambda t, _: Verdict(Ruling.ILLEGAL))
-
-
-def test_what_is_foreseen_decides_as_what_is_notable_does() -> None:
-    """Before a time, and before what departs faintly; a departure at once is looked no further."""
-    timely = Clause("CHANCE", "chance", Finding.HOLDS, permits=TIMELY)
-    legal = Verdict(Ruling.LEGAL, (timely,), notable=Notable("no six", FAINT))
-    assert "chance" == legal.deciding
-    assert "storm" == msgspec.structs.replace(legal, foreseen=Foreseen(Notable("storm"))).deciding

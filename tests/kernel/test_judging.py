@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 import pytest
 
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING, Grounds, Judging, NotLegalError, can, judge, require
-from adjudicator.kernel.notable import most_notable
-from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import (
+    DECIDING_LEAST,
+    DECIDING_MAX,
     EXCEPTION,
-    IN_A_SPECIAL_CASE,
-    RULED,
     TIMELY,
     Clause,
     Finding,
-    Notable,
+    Foreseen,
+    NonEvent,
     Override,
     Ruling,
     Verdict,
@@ -160,54 +157,64 @@ def _legal(*clauses: Clause) -> Verdict:
     return Verdict(Ruling.LEGAL, clauses, (v.CoinSpent(seat="north", coin=1, rule="price"),))
 
 
+def _permits(rule: str, how: int, *others: str) -> Clause:
+    return Clause(rule.upper(), rule, Finding.HOLDS, permits=how, others=others)
+
+
 def test_what_permits_is_said_first() -> None:
-    """Of a legal ruling an exception decides before the time, the later clause before the earlier, all before facts."""
+    """Of a legal ruling an exception decides before the time, with its plain ground behind it, both before facts."""
     plain = Clause("HAS_IT", "hand", Finding.HOLDS)
-    timely, later = (Clause(code, code.lower(), Finding.HOLDS, permits=TIMELY) for code in ("CHANCE", "CONDITION"))
-    exception = Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION)
+    timely, exception = _permits("chance", TIMELY), _permits("again", EXCEPTION, "once")
     by_card = Clause("REACH", "reach", Finding.HOLDS, override=Override("Lens", "card"))
-    assert "price" == _legal(plain).deciding
-    assert "condition" == _legal(timely, later, plain).deciding
-    assert (exception, later, timely) == _legal(exception, timely, plain, later).telling
-    assert "card" == _legal(by_card, timely).deciding
+    assert ("price",) == _legal(plain).deciding
+    assert ("chance", "price") == _legal(timely, plain).deciding
+    assert ("again", "chance", "once") == _legal(timely, plain, exception).deciding
+    assert (exception, timely) == _legal(timely, plain, exception).telling
+    assert ("card", "reach", "chance") == _legal(by_card, timely).deciding
+    assert ("hand",) == Verdict(Ruling.LEGAL, (plain,)).deciding
 
 
-def test_what_fails_permits_nothing() -> None:
-    """A refusal says first the clause that fails first, whatever another would permit."""
-    clauses = (Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION), Clause("PAID", "price", Finding.FAILS))
-    assert "price" == Verdict(Ruling.ILLEGAL, clauses).deciding
+def test_a_refusal_names_all_headlines_and_then_the_other_grounds() -> None:
+    """Whatever else holds; a card that forbids is named with the rule that lets it."""
+    clauses = (
+        _permits("again", EXCEPTION),
+        Clause("PAID", "price", Finding.FAILS, others=("full price",)),
+        Clause("REACH", "reach", Finding.FAILS, override=Override("Lens", "card")),
+        Clause("SEEN", "sight", Finding.UNKNOWN),
+    )
+    found = Verdict(Ruling.ILLEGAL, clauses)
+    assert ("price", "card", "reach", "full price") == found.deciding
+    assert ["PAID", "REACH", "SEEN"] == [each.code for each in found.telling]
+    assert ("sight",) == Verdict(Ruling.UNDECIDED, clauses[-1:]).deciding
+    assert ("card", "price", "reach", "full price") == msgspec.structs.replace(found, rank=_alphabet).deciding
 
 
-def test_what_is_beside_the_ordinary_course_is_said_before_a_time() -> None:
-    """What departs from the course decides before the time at which a thing is said, but not before an exception."""
-    timely = Clause("CHANCE", "chance", Finding.HOLDS, permits=TIMELY)
-    exception = Clause("AGAIN", "again", Finding.HOLDS, permits=EXCEPTION)
-    assert "storm" == msgspec.structs.replace(_legal(timely), notable=Notable("storm")).deciding
-    assert "again" == msgspec.structs.replace(_legal(timely, exception), notable=Notable("storm")).deciding
-    special = Notable("storm", IN_A_SPECIAL_CASE)
-    assert "storm" == msgspec.structs.replace(_legal(timely, exception), notable=special).deciding
+def _alphabet(rule: str) -> tuple[int, ...]:
+    return (0 if rule.islower() else -1, *map(ord, rule))
 
 
-class _Course(NamedTuple):
-    """A course with its rules and what is ruled specially."""
+def test_what_departs_from_the_course_is_said_before_a_time() -> None:
+    """By an effect, turned down, or ruled of what is at hand; what is noted aside stays behind the time."""
+    timely, spent = _permits("chance", TIMELY), v.CoinSpent(seat="north", coin=1, rule="price")
+    storm = v.DieRolled(dice=(1,), rule="storm")
+    legal = Verdict(Ruling.LEGAL, (timely,), (spent, storm))
+    assert ("chance", "price", "storm") == legal.deciding
+    assert ("storm", "chance", "price") == msgspec.structs.replace(legal, departed=(1,)).deciding
+    calm = (NonEvent("a gale", "calm", "no wind"),)
+    turned_down = msgspec.structs.replace(legal, non_events=calm, passed_over=((1, False),))
+    assert ("calm", "chance", "price") == turned_down.deciding
+    assert ("chance", "calm", "price") == msgspec.structs.replace(turned_down, passed_over=((1, True),)).deciding
+    ruled = msgspec.structs.replace(legal, facts=(spent, v.DieRolled(dice=(1,), rule="Storm")), rank=_alphabet)
+    assert ("Storm", "chance", "price") == ruled.deciding
+    ahead = Foreseen(("storm", "flood"), "a storm")
+    assert ("storm", "flood", "chance") == msgspec.structs.replace(_legal(timely), foreseen=ahead).deciding
 
-    ordinary: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
-    special: tuple[str, ...] = ()
 
-    def weight(self, rule: str) -> int:
-        return RULED if rule in self.special else 0
-
-
-def test_the_first_departure_is_notable() -> None:
-    """What was turned down comes before what happened, and what is ruled specially before both."""
-    run = Run(HARBOUR, quay(), None)
-    run.facts.append(v.DieRolled(dice=(4,), rule="die"))
-    assert ("die", "") == (most_notable(run, _Course()).rule, most_notable(run, _Course(("die",))).rule)
-    run.facts.append(v.CoinSpent(seat="north", coin=1, rule="price"))
-    run.non_event("a gale", "calm", "no wind")
-    assert ["calm", "price"] == [most_notable(run, _Course(("die",), idle)).rule for idle in ((), ("calm",))]
-    assert Notable("price", RULED) == most_notable(run, _Course(special=("price",)))
+def test_few_paragraphs_decide_what_is_legal() -> None:
+    """Of much that departs some is left out; of the ordinary course less is told."""
+    rolled = tuple(v.DieRolled(dice=(1,), rule=f"storm {number}") for number in range(8))
+    assert DECIDING_LEAST == len(Verdict(Ruling.LEGAL, (), rolled).deciding)
+    assert DECIDING_MAX == len(Verdict(Ruling.LEGAL, (), rolled, departed=tuple(range(8))).deciding)
 
 
 @pytest.mark.parametrize(
@@ -243,4 +250,4 @@ def test_a_ground_that_departs_permits() -> None:
     judging = Judging(HARBOUR, table, HARBOUR.read(table, "north: play beacon"), ALL)
     for grounds in (("plain", "again"), ("plain", "")):
         judging.clause("ORDER", grounds, ok=True, permits=TIMELY)
-    assert [(EXCEPTION, "again"), (TIMELY, "plain")] == [each.permission for each in judging.clauses]
+    assert [(EXCEPTION, "again"), (TIMELY, "plain")] == [(each.permission, each.rule) for each in judging.clauses]

@@ -180,7 +180,9 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
     if attack.defender in table.stacks:
-        run.non_event("damage by the defending unit", why.attack_defender_does_no_damage, "it does none in return", aside=True)
+        run.non_event(
+            "damage by the defending unit", why.attack_defender_does_no_damage, "it does none in return", aside=True
+        )
     if not packets:
         run.non_event("damage", why.damage_one_per_hit, "no hits", aside=True)
         return

@@ -284,7 +284,9 @@ def _pay(run: Run, frame: ContestFrame) -> None:
         run.non_event(
             unpaid_by(loser),
             why.contest_loser_to_build_zone_free,
-            "only the winner of a contest pays its bid", aside=True)
+            "only the winner of a contest pays its bid",
+            aside=True,
+        )
     amount = own_bid(frame, frame.bidder)
     if amount > 0:
         run.happen(
