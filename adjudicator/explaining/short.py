@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.explaining.tree import Basis, Kind, Node
+from adjudicator.explaining.tree import Basis, Kind, Node, sentence, words_of
 
 SHORT_MAX = 280
 _ELLIPSIS = "…"
@@ -34,11 +34,20 @@ def _parts(node: Node) -> tuple[str, str, str]:
     outcome = node.outcome.upper() if node.kind is Kind.RULING else node.outcome
     against = [each for each in node.below if each.outcome in ("fails", "unknown")]
     if against:
-        words = against[0].text + (f" Unless: {against[0].below[0].text}." if against[0].below else "")
-        others = ", ".join(each.code for each in against[1:])
+        words = sentence(against[0].text) + (f" Unless: {against[0].below[0].text}." if against[0].below else "")
+        others = ", ".join(words_of(each.code) for each in against[1:])
         return f"{outcome}: {node.text}", words + (f" Also: {others}." if others else ""), rule
-    happened = "; ".join(each.text for each in node.below if each.kind in (Kind.HAPPENED, Kind.OPTION))
-    return f"{outcome}: {node.text}", happened or (node.citation.says if node.citation else ""), rule
+    return f"{outcome}: {node.text}", _why_and_then(node) or (node.citation.says if node.citation else ""), rule
+
+
+def _why_and_then(node: Node) -> str:
+    """Of what is legal: first why it is allowed, then what does not follow, then what happens."""
+    allowed = [each.text for each in node.below if each.kind is Kind.CONDITION and each.citation == node.citation]
+    missed = [
+        f"not {each.text}, because {each.evidence[0][1]}" for each in node.below if each.kind is Kind.NOT_HAPPENED
+    ]
+    then = [each.text for each in node.below if each.kind in (Kind.HAPPENED, Kind.OPTION)]
+    return " ".join(map(sentence, (*allowed[:1], *missed[:1], *then)))
 
 
 def _cut(text: str, room: int) -> str:

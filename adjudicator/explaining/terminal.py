@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.explaining.tree import Basis, Cited, Kind, Node
+from adjudicator.explaining.tree import Basis, Cited, Kind, Node, words_of
 
 STYLES = {
     "legal": "good", "holds": "good", "listed": "good",
@@ -47,7 +47,7 @@ def _head(node: Node, depth: int) -> Line:
     if node.kind is Kind.RULING:
         return Line(depth, node.outcome.upper(), style, node.text)
     if node.kind is Kind.CONDITION:
-        return Line(depth, f"{node.outcome}: {node.code}", style, node.text)
+        return Line(depth, f"{node.outcome}: {words_of(node.code)}", style, node.text)
     if node.kind is Kind.CARD:
         return Line(depth, "unless", "open", f"{node.text}: so the condition {node.outcome}")
     if node.kind is Kind.VALUE:

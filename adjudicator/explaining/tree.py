@@ -97,3 +97,13 @@ def deciding(node: Node) -> tuple[str, ...]:
     """The rules an explanation rests on, each once, the deciding one first."""
     found = [each.citation.rule for each in walk(node) if each.citation is not None]
     return tuple(dict.fromkeys(found))
+
+
+def words_of(code: str) -> str:
+    """A stable code in small letters."""
+    return code.replace("_", " ").lower() if code.isupper() or "_" in code else code
+
+
+def sentence(text: str) -> str:
+    """A text that begins and ends as a sentence does."""
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?" else ".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from adjudicator.explaining.tree import Basis, Cite, Kind, Node
+from adjudicator.explaining.tree import Basis, Cite, Kind, Node, words_of
 from adjudicator.explaining.verdicts import condition, conditions
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.filling import filled, kinds_of
@@ -81,12 +81,17 @@ def _besides(game: Game, table: Any, said: Declaration, verdict: Verdict, cite: 
     code = verdict.failing[0].code
     others = besides(game, table, said, code)
     if others is None:
-        return Node(Kind.CHANGE, f"whether anything else keeps it from the list cannot be told while {code} fails")
+        return Node(
+            Kind.CHANGE,
+            f"whether anything else keeps it from the list cannot be told while this fails: {words_of(code)}",
+        )
     others = tuple(each for each in others if each.code not in {known.code for known in verdict.telling})
     if not others:
-        return Node(Kind.CHANGE, f"nothing else keeps it from the list than {code}")
+        return Node(Kind.CHANGE, f"nothing else keeps it from the list than this: {words_of(code)}")
     below = tuple(condition(each, cite) for each in others)
-    return Node(Kind.CHANGE, f"if {code} held, this would still keep it from the list", below=below)
+    return Node(
+        Kind.CHANGE, f"if this held ({words_of(code)}), the following would still keep it from the list", below=below
+    )
 
 
 def _alike(game: Game, table: Any, said: Declaration) -> list[str]:

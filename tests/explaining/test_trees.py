@@ -251,20 +251,20 @@ light: force 3
 @pytest.mark.parametrize(
     ("words", "change", "others"),
     [
-        ("deploy tie", "nothing else keeps it from the list than COUNTERS_SUFFICE", ()),
+        ("deploy tie", "nothing else keeps it from the list than this: counters suffice", ()),
         (
             "equip saber on luke",
-            "if EQUIPMENT_IS_FINISHED held, this would still keep it from the list",
+            "if this held (equipment is finished), the following would still keep it from the list",
             ("UNIT_IS_YOURS", "EQUIP_COST_CAN_BE_PAID"),
         ),
         (
             "deploy vader beneath luke",
-            "if CARD_IN_YOUR_BUILD_ZONE held, this would still keep it from the list",
+            "if this held (card in your build zone), the following would still keep it from the list",
             ("STACK_IS_YOURS",),
         ),
         (
             "deploy #99",
-            "whether anything else keeps it from the list cannot be told while CARD_IN_YOUR_BUILD_ZONE fails",
+            "whether anything else keeps it from the list cannot be told while this fails: card in your build zone",
             (),
         ),
     ],
