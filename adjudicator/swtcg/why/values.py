@@ -12,8 +12,7 @@ from itertools import groupby
 
 import msgspec
 
-from adjudicator.kernel.explained import AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
-from adjudicator.kernel.verdict import AS_TOLD
+from adjudicator.kernel.explained import AS_TOLD, AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
 from adjudicator.swtcg.standing import keyword_values as kv
 from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.continuous import Continuous
