@@ -150,9 +150,11 @@ def _answers_alike(path: Path, case: Case, edition: str, client: AdjudicatorClie
 
 
 def _shown(step: StepSeen) -> tuple[Any, ...]:
-    """What both can show: the API tells neither the fields of a fact nor that the table waits."""
+    """What both can show: the API tells no fields of a fact, not how much is kept off, and not that the table waits."""
     answer = step.answer
-    value = None if step.value is None else (step.value.total, step.value.parts)
+    value = None
+    if step.value is not None:
+        value = (step.value.total, [(each.how, each.amount, each.source, each.rule) for each in step.value.parts])
     if answer is None:
         return value, step.board, step.next
     facts = [(fact.kind, fact.rule) for fact in answer.facts if fact.kind != "Awaits"]

@@ -165,7 +165,7 @@ COMMANDS: list[tuple[list[str], int, str]] = [
     (["rule", "CASE"], 0, "LEGAL"),
     (["rule", "BOARD"], 0, "LEGAL"),
     (["rule", "--form", "tree", "BOARD"], 0, "harbour.1.4"),
-    (["explain", "BOARD", "west:", "pass"], 0, "harbour.3.3"),
+    (["explain", "BOARD", "west:", "pass"], 0, "harbour.3.6"),
     (["why-not", "BOARD", "west:", "bid", "2"], 0, "not listed"),
     (["decks", "check", "fleet", "--edition", EDITION], 0, "LEGAL"),
     (["play", "--edition", EDITION, "--games", "2"], 0, "2 games"),

@@ -142,7 +142,7 @@ say = "light: pass"
 @pytest.mark.parametrize(
     ("words", "tells"),
     [
-        (["explain", "-", "light: retreat l"], "RETREATER_UNTAPPED"),
+        (["explain", "-", "light: retreat l"], "crf.retreat.tapped-units-cannot"),
         (["explain", "-", "d power", "--form", "short"], "power of Rock Guard (A) is 4"),
         (["why-not", "-", "dark: retreat d", "--form", "tree"], "not listed"),
         (["explain", "-", "dark: attack l with d", "--form", "html"], "<section"),
@@ -162,7 +162,7 @@ def test_explanations_need_no_service(
 
 @pytest.mark.parametrize(
     ("line", "tells"),
-    [("> light: retreat l", "is illegal (RIGHT_MOMENT"), ("> light: dance", "read 'dance'")],
+    [("> light: retreat l", "is illegal (SEAT_ASKED, RIGHT_MOMENT"), ("> light: dance", "read 'dance'")],
 )
 def test_what_stands_below_a_board_to_be_explained_has_to_happen(
     line: str, tells: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

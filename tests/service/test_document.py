@@ -13,7 +13,7 @@ SERVICE = generate.ROOT / "adjudicator" / "service"
 
 def _reasons_of_the_code() -> set[str]:
     """Every reason that the service's own errors can carry."""
-    paths = (*sorted(SERVICE.glob("*.py")), SERVICE / "web" / "safety.py")
+    paths = (*sorted(SERVICE.glob("*.py")), *(SERVICE / "web" / name for name in ("safety.py", "views.py")))
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     given = set(re.findall(r'"([A-Z]{2,}(?:_[A-Z]+)+|STOPPING|INTERNAL|AMBIGUOUS)"', text))
     given |= {f"{kind.upper()}_NOT_FOUND" for kind in re.findall(r'not_found\(\s*"(\w+)"', text)}
