@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import "./page.css";
+import "./frame/page.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -1,0 +1,58 @@
+/** Where the page is. Every screen has an address that restores it whole. */
+class Address {
+  path = $state(location.pathname);
+  query = $state(new URLSearchParams(location.search));
+  /** The packed board of the fragment, `#b=`; empty if there is none. */
+  packed = $state(board());
+  /** How often a person went somewhere; the frame moves the focus then. */
+  steps = $state(0);
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+    this.packed = board();
+    this.steps += 1;
+  }
+
+  /** Go to another address of the page. */
+  go(to: string): void {
+    history.pushState(null, "", to);
+    this.#read();
+  }
+
+  /** Put something else into this address, without a step back to it: the query, or the packed board. */
+  amend(change: { query?: Record<string, string>; packed?: string }): void {
+    const query = new URLSearchParams(this.query);
+    for (const [name, value] of Object.entries(change.query ?? {})) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    const packed = change.packed ?? this.packed;
+    const search = query.size ? `?${query}` : "";
+    history.replaceState(null, "", `${this.path}${search}${packed ? `#b=${packed}` : ""}`);
+    this.query = query;
+    this.packed = packed;
+  }
+
+  /** Clicks on links of the page go there without loading it anew. */
+  follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    const same = link.pathname === location.pathname && link.search === location.search;
+    if (same && link.hash && !link.hash.startsWith("#b=")) return; // a place on this screen
+    event.preventDefault();
+    this.go(link.href);
+  }
+}
+
+function board(): string {
+  return location.hash.startsWith("#b=") ? location.hash.slice("#b=".length) : "";
+}
+
+export const address = new Address();

@@ -1,0 +1,84 @@
+import { rulebook, rulings } from "../service/clients";
+import { refusal, type Refusal } from "../service/refusal";
+import type { Edition } from "../gen/adjudicator/api/v1/rulebook_service_pb";
+import type { ListLegalDeclarationsResponse, ShowTableResponse } from "../gen/adjudicator/api/v1/ruling_service_pb";
+import { EXAMPLE } from "./example";
+import { LinkError, pack, unpack } from "./permalink";
+
+const PAUSE_MILLISECONDS = 250;
+
+/** The board on the desk with what is said at it: one for all screens, so that each goes on where the last one was. */
+class Desk {
+  edition = $state(EXAMPLE.edition);
+  board = $state(EXAMPLE.board);
+  said = $state(EXAMPLE.said);
+  /** Whether a ruling is wanted on what is said. */
+  ruled = $state(false);
+  /** The editions that the service rules by. */
+  editions = $state<Edition[]>([]);
+  /** The table that the service reads in the board; the last one that it could read. */
+  shown = $state.raw<ShowTableResponse>();
+  /** What may be said at it. */
+  legal = $state.raw<ListLegalDeclarationsResponse>();
+  /** Why the board cannot be read; undefined if it can. */
+  wrong = $state.raw<Refusal>();
+  /** Why the link that was opened holds no board. */
+  link = $state<LinkError["kind"]>();
+  #newest = 0;
+
+  /** The board as the position of a question. */
+  position() {
+    return { source: { case: "board" as const, value: { edition: this.edition, notation: this.board } } };
+  }
+
+  /** Put another board on the desk. */
+  put(board: Partial<{ edition: string; board: string; said: string; ruled: boolean }>): void {
+    Object.assign(this, { ruled: false, ...board });
+  }
+
+  /** Look at the board a moment after its last change; the answer cancels that. */
+  look(): () => void {
+    const position = this.position();
+    const waiting = setTimeout(() => void this.#read(position), PAUSE_MILLISECONDS);
+    return () => clearTimeout(waiting);
+  }
+
+  async #read(position: ReturnType<Desk["position"]>): Promise<void> {
+    const turn = ++this.#newest;
+    try {
+      const [shown, legal] = await Promise.all([
+        rulings.showTable({ position, viewer: "judge" }),
+        rulings.listLegalDeclarations({ position, viewer: "judge", spelled: true }),
+      ]);
+      if (turn === this.#newest) Object.assign(this, { shown, legal, wrong: undefined });
+    } catch (error) {
+      if (turn === this.#newest) this.wrong = refusal(error);
+    }
+  }
+
+  async learn(): Promise<void> {
+    try {
+      this.editions = (await rulebook.listDocuments({})).editions;
+    } catch {
+      this.editions = []; // the frame says that nobody answers
+    }
+  }
+
+  /** Take what a link holds. */
+  async open(packed: string): Promise<void> {
+    this.link = undefined;
+    try {
+      this.put(await unpack(packed));
+    } catch (error) {
+      this.link = error instanceof LinkError ? error.kind : "broken";
+    }
+  }
+
+  /** The value of `#b=`; empty if the board is too long for a link. */
+  async packed(): Promise<string> {
+    const { edition, board, said, ruled } = this;
+    return pack({ edition, board, said, ruled }).catch(() => "");
+  }
+}
+
+export const desk = new Desk();

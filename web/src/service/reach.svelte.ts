@@ -1,0 +1,6 @@
+/** Whether the service answers. */
+class Reach {
+  lost = $state(false);
+}
+
+export const reach = new Reach();
