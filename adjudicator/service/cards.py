@@ -103,8 +103,10 @@ class CardDesk:
         edition = requests.needed(request.edition, "edition")
         cards = self.house.game_of(edition).cards
         side = _side(cards, request.side)
+        if request.deck and request.file:
+            raise errors.bad_field("file", "and a deck are both given; give one of them")
         try:
-            found = cards.check_deck(edition, requests.needed(request.deck, "deck"))
+            found = cards.check_deck(edition, request.file or requests.needed(request.deck, "deck"))
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, "deck") from error
         except ValueError as error:

@@ -74,9 +74,12 @@ class CompareDesk:
     def ListPoints(self, request: pb.ListPointsRequest) -> pb.ListPointsResponse:
         """The known points, with what stands under each edition."""
         prefixes = {document.id: document.prefix for document in self.house.quote.books.documents}
+        for each in request.points:
+            if each not in points():
+                raise errors.not_found("point", each)
         listed = []
         for point in points().values():
-            if request.topic and point.topic != request.topic:
+            if request.topic not in {"", point.topic} or (request.points and point.id not in request.points):
                 continue
             told = pb.PointOfDifference(id=point.id, topic=point.topic, question=point.question, situation=point.case)
             for _, edition in self.house.editions():
@@ -87,7 +90,8 @@ class CompareDesk:
                     told.answers.add(
                         edition=edition.id, answer=answer[1].ruling, citations=[each for each in cited if each]
                     )
-            listed.append(told)
+            if not request.rule or any(request.rule == cited.rule for each in told.answers for cited in each.citations):
+                listed.append(told)
         return pb.ListPointsResponse(points=listed)
 
     def _editions(self, game: Game, asked: Iterable[str]) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from adjudicator.api.v1 import rulebook_service_pb2 as pb
 from adjudicator.citations import Books, Entry, UnknownDocument, UnknownRule
+from adjudicator.citations.coverage import reasons
+from adjudicator.citations.entry import Reading
 from adjudicator.kernel.game import EditionInfo
 from adjudicator.service import errors, requests
 from adjudicator.service.quoting import Quoter
@@ -17,6 +20,7 @@ class RulebookDesk:
     def __init__(self, quote: Quoter, editions: Iterable[tuple[str, EditionInfo]]) -> None:
         self.quote = quote
         self.books: Books = quote.books
+        self.unproven = reasons()
         self.editions = {info.id: (game, info) for game, info in editions}
 
     def GetRule(self, request: pb.GetRuleRequest) -> pb.GetRuleResponse:
@@ -30,20 +34,14 @@ class RulebookDesk:
             raise refused from unknown
         if isinstance(found, Entry):
             return pb.GetRuleResponse(rule=self._rule(found, edition))
-        return pb.GetRuleResponse(
-            rule=pb.Rule(
-                citation=self.quote(found.id, edition),
-                kind="reading",
-                related=found.rules,
-                conflicts=found.question,
-                check=found.reason,
-            )
-        )
+        return pb.GetRuleResponse(rule=self._reading(found, edition))
 
     def SearchRules(self, request: pb.SearchRulesRequest) -> pb.SearchRulesResponse:
-        """Rules by words, the best first, or a section in the order of its document."""
+        """Rules by words, the best first; a section in the order of its document; or our readings."""
         size, begin = requests.page(request.page_size, request.page_token)
         edition = self._edition(request.edition)
+        if request.readings:
+            return self._search_readings(request, begin, begin + size)
         documents = self._documents(request)
         end = begin + size
         if request.words:
@@ -70,6 +68,7 @@ class RulebookDesk:
                     title=document.title,
                     rules=len(self.books.entries(document.id)),
                     passages=self.books.lines(document.id) is not None,
+                    sections=self._sections(document.id) if request.sections else (),
                 )
                 for document in map(self.books.document, wanted)
             ],
@@ -77,6 +76,30 @@ class RulebookDesk:
                 pb.Edition(edition=info.id, title=info.title, documents=info.documents, digest=info.digest, game=game)
                 for game, info in self.editions.values()
             ],
+        )
+
+    def _sections(self, document: str) -> list[pb.DocumentSection]:
+        """The sections of a document, in the order of its text."""
+        counted = Counter(entry.section for entry in self.books.entries(document))
+        return [pb.DocumentSection(section=name, rules=count) for name, count in counted.items()]
+
+    def _search_readings(self, request: pb.SearchRulesRequest, begin: int, end: int) -> pb.SearchRulesResponse:
+        """Our readings that have all the words; under an edition those that touch its documents."""
+        for field in ("document", "section"):
+            if getattr(request, field):
+                raise errors.bad_field(field, "and `readings` are both given; our readings stand in no document")
+        heard = self._heard(request.edition) if request.edition else [each.id for each in self.books.documents]
+        prefixes = {self.books.document(each).prefix for each in heard}
+        words = request.words.casefold().split()
+        found = [
+            each
+            for each in self.books.readings
+            if prefixes.intersection(each.editions) and all(word in _words_of(each) for word in words)
+        ]
+        edition = self._edition(request.edition)
+        return pb.SearchRulesResponse(
+            rules=[self._reading(each, edition) for each in found[begin:end]],
+            next_page_token=str(end) if len(found) > end else "",
         )
 
     def _edition(self, edition: str) -> str:
@@ -116,4 +139,19 @@ class RulebookDesk:
                 for each in self.books.readings_of(entry.id)
                 if (quoted := self.quote(each.id, edition)) is not None
             ],
+            unproven=self.unproven.get(entry.id, "").strip(),
         )
+
+    def _reading(self, found: Reading, edition: str) -> pb.Rule:
+        return pb.Rule(
+            citation=self.quote(found.id, edition),
+            kind="reading",
+            related=found.rules,
+            conflicts=found.question,
+            check=found.reason,
+        )
+
+
+def _words_of(reading: Reading) -> str:
+    """Everything that a reading says, to be searched."""
+    return " ".join((reading.id, reading.question, reading.reading, reading.reason, *reading.rules)).casefold()

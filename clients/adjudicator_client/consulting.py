@@ -21,18 +21,28 @@ class Consulting(Connection):
 
     @asked
     async def search_rules(
-        self, words: str = "", *, document: str = "", section: str = "", edition: str = "", page_size: int = 10
+        self,
+        words: str = "",
+        *,
+        document: str = "",
+        section: str = "",
+        edition: str = "",
+        readings: bool = False,
+        page_size: int = 10,
     ) -> Sequence[rulebook_service_pb2.Rule]:
-        """The best rules for some words, or the rules of a section."""
+        """The best rules for some words, the rules of a section, or our readings."""
         sent = rulebook_service_pb2.SearchRulesRequest(
-            words=words, document=document, section=section, edition=edition, page_size=page_size
+            words=words, document=document, section=section, edition=edition, readings=readings, page_size=page_size
         )
         return (await self._ask(self.rulebook.SearchRules, sent)).rules
 
     @asked
-    async def documents(self, edition: str = "") -> rulebook_service_pb2.ListDocumentsResponse:
-        """The documents and the editions."""
-        return await self._ask(self.rulebook.ListDocuments, rulebook_service_pb2.ListDocumentsRequest(edition=edition))
+    async def documents(
+        self, edition: str = "", *, sections: bool = False
+    ) -> rulebook_service_pb2.ListDocumentsResponse:
+        """The documents, with their sections if they are asked for, and the editions."""
+        sent = rulebook_service_pb2.ListDocumentsRequest(edition=edition, sections=sections)
+        return await self._ask(self.rulebook.ListDocuments, sent)
 
     @asked
     async def card(self, card: str) -> card_service_pb2.Card:
@@ -76,7 +86,13 @@ class Consulting(Connection):
         return await self._ask(self.cards.ReadSetFile, sent)
 
     @asked
-    async def check_deck(self, deck: str, edition: str, *, side: str = "") -> card_service_pb2.CheckDeckResponse:
-        """Whether a deck is legal, and why not."""
-        sent = card_service_pb2.CheckDeckRequest(deck=deck, edition=edition, side=side)
+    async def check_deck(
+        self, deck: str | bytes, edition: str, *, side: str = ""
+    ) -> card_service_pb2.CheckDeckResponse:
+        """Whether a deck (its list, its name, or the bytes of its file) is legal, and why not."""
+        sent = card_service_pb2.CheckDeckRequest(edition=edition, side=side)
+        if isinstance(deck, bytes):
+            sent.file = deck
+        else:
+            sent.deck = deck
         return await self._ask(self.cards.CheckDeck, sent)

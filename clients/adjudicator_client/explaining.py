@@ -80,9 +80,12 @@ class Explaining(Connection):
         return await self._ask(self.comparisons.CompareDeclaration, sent)
 
     @asked
-    async def points(self, topic: str = "") -> compare_service_pb2.ListPointsResponse:
-        """The points on which the documents differ (of a topic), with each edition's answer."""
-        return await self._ask(self.comparisons.ListPoints, compare_service_pb2.ListPointsRequest(topic=topic))
+    async def points(
+        self, topic: str = "", *, rule: str = "", points: Sequence[str] = ()
+    ) -> compare_service_pb2.ListPointsResponse:
+        """The points on which the documents differ (of a topic, resting on a rule, or by id), with each answer."""
+        sent = compare_service_pb2.ListPointsRequest(topic=topic, rule=rule, points=points)
+        return await self._ask(self.comparisons.ListPoints, sent)
 
     @asked
     async def compare_game(

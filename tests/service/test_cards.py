@@ -93,6 +93,10 @@ def test_why_the_effects_of_a_set_or_card_are_not_compiled(desk: CardDesk) -> No
 
 OWN_CARD = {"Name": "Kitchen Droid", "Side": "L", "Type": "Character", "Subtype": "Droid", "Cost": "2", "Speed": "30",
             "Power": "1", "Health": "2"}  # fmt: skip
+DEK = (
+    b'<deck><superzone name="Deck"><card><name>Yoda (C)</name></card><card><name>Yoda (C)</name></card></superzone>'
+    b"</deck>"
+)
 
 
 def _read(desk: CardDesk, **columns: str) -> pb.ReadCardsResponse:
@@ -199,6 +203,18 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
         Code.INVALID_ARGUMENT,
         "FIELD_INVALID",
     ),
+    (
+        "a deck and a deck file",
+        lambda d: d.CheckDeck(pb.CheckDeckRequest(deck="imperial-hunt", file=DEK, edition="swtcg-2005")),
+        Code.INVALID_ARGUMENT,
+        "FIELD_INVALID",
+    ),
+    (
+        "a deck file that is none",
+        lambda d: d.CheckDeck(pb.CheckDeckRequest(file=b"\x00\x01", edition="swtcg-2005")),
+        Code.INVALID_ARGUMENT,
+        "DECK_REFUSED",
+    ),
     ("no file", lambda d: d.ReadSetFile(pb.ReadSetFileRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("no table", lambda d: d.ReadSetFile(pb.ReadSetFileRequest(file=b"x")), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     (
@@ -247,6 +263,14 @@ def test_what_is_refused(desk: CardDesk, call: Callable[[CardDesk], Any], code: 
     assert (code, reason) == (caught.value.code, caught.value.reason)
 
 
+def test_a_deck_file_is_read_as_it_is(desk: CardDesk) -> None:
+    """The bytes of a deck file are ruled on as the list of the same cards is, in another encoding too."""
+    listed = desk.CheckDeck(pb.CheckDeckRequest(deck="2 Yoda (C)", edition="swtcg-2005"))
+    for file in (DEK, DEK.decode().encode("utf-16")):
+        read = desk.CheckDeck(pb.CheckDeckRequest(file=file, edition="swtcg-2005"))
+        assert (2, verdict_pb2.RULING_ILLEGAL, list(listed.clauses)) == (read.cards, read.ruling, list(read.clauses))
+
+
 async def test_both_clients_ask_for_cards() -> None:
     """Over the wire, blocking and for asyncio: the same answers."""
     with served() as address:
@@ -256,6 +280,7 @@ async def test_both_clients_ask_for_cards() -> None:
             card = client.card("ESB/5")
             found = client.search_cards("vader", page_size=3)
             deck = client.check_deck("imperial-hunt", "swtcg-2005")
+            file = client.check_deck(DEK, "swtcg-2005")
             own = client.read_cards([OWN_CARD])
         async with AioAdjudicatorClient(address) as other:
             assert [told] == list(await other.set_coverage("SR"))
@@ -264,6 +289,7 @@ async def test_both_clients_ask_for_cards() -> None:
             assert found == await other.search_cards("vader", page_size=3)
             assert own == await other.read_cards([OWN_CARD])
             assert deck == await other.check_deck("imperial-hunt", "swtcg-2005")
+            assert file == await other.check_deck(DEK, "swtcg-2005")
     assert ("SR", 2, 3) == (told.set, len(untold.effects), len(found))
     assert ("ESB/5", verdict_pb2.RULING_LEGAL) == (card.card, deck.ruling)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from adjudicator.api.v1 import rulebook_service_pb2 as pb
 from adjudicator.citations import load
+from adjudicator.citations.coverage import reasons
 from adjudicator.kernel.game import EditionInfo
 from adjudicator.service.errors import RefusedError
 from adjudicator.service.quoting import Quoter
@@ -23,7 +25,7 @@ def desk() -> RulebookDesk:
     return RulebookDesk(Quoter(load()), [("swtcg", EDITION)])
 
 
-def _pages(desk: RulebookDesk, **asked: str) -> Iterator[pb.Rule]:
+def _pages(desk: RulebookDesk, **asked: Any) -> Iterator[pb.Rule]:
     token = ""
     while True:
         answer = desk.SearchRules(pb.SearchRulesRequest(page_size=7, page_token=token, **asked))
@@ -94,3 +96,43 @@ def test_documents_and_editions(desk: RulebookDesk) -> None:
     heard = desk.ListDocuments(pb.ListDocumentsRequest(edition="swtcg-2005"))
     assert list(EDITION.documents) == [each.document for each in heard.documents]
     assert ["swtcg-2005"] == [each.edition for each in every.editions]
+
+
+def test_the_sections_of_a_document(desk: RulebookDesk) -> None:
+    """Asked for, each document tells its sections in the order of its text, and how many rules each has."""
+    plain, told = (desk.ListDocuments(pb.ListDocumentsRequest(sections=each)) for each in (False, True))
+    assert [] == [each for document in plain.documents for each in document.sections]
+    for document in told.documents:
+        assert list(desk.books.sections(document.document)) == [each.section for each in document.sections]
+        assert document.rules == sum(each.rules for each in document.sections)
+
+
+def test_readings_are_searched(desk: RulebookDesk) -> None:
+    """Our readings are all listed without words, found by all the words together, and stand in no document."""
+    every = _all_readings(desk)
+    assert [each.id for each in desk.books.readings] == [each.citation.rule for each in every]
+    assert {"reading"} == {each.kind for each in every}
+    one = desk.books.readings[0]
+    assert [one.id] == [each.citation.rule for each in _all_readings(desk, words=one.id.upper())]
+    assert [] == _all_readings(desk, words=f"{one.id} nothingofthekind")
+    with pytest.raises(RefusedError, match="stand in no document"):
+        _all_readings(desk, document="swtcg-rots-2005")
+
+
+def test_readings_of_an_edition(desk: RulebookDesk) -> None:
+    """Under an edition only the readings that touch one of its documents are found."""
+    heard = {desk.books.document(each).prefix for each in EDITION.documents}
+    wanted = [each.id for each in desk.books.readings if heard.intersection(each.editions)]
+    assert 0 < len(wanted)
+    assert wanted == [each.citation.rule for each in _all_readings(desk, edition="swtcg-2005")]
+
+
+def _all_readings(desk: RulebookDesk, **asked: Any) -> list[pb.Rule]:
+    return list(desk.SearchRules(pb.SearchRulesRequest(readings=True, page_size=500, **asked)).rules)
+
+
+def test_a_rule_without_a_case_says_why(desk: RulebookDesk) -> None:
+    """The reason that is written down for a rule without a case is told; a proven rule has none."""
+    rule, why = next(iter(reasons().items()))
+    assert why.strip() == desk.GetRule(pb.GetRuleRequest(rule=rule)).rule.unproven
+    assert "" == desk.GetRule(pb.GetRuleRequest(rule=RULE)).rule.unproven

@@ -626,22 +626,26 @@ class CheckDeckRequest(_message.Message):
     DECK_FIELD_NUMBER: _builtins.int
     EDITION_FIELD_NUMBER: _builtins.int
     SIDE_FIELD_NUMBER: _builtins.int
+    FILE_FIELD_NUMBER: _builtins.int
     deck: _builtins.str
     """The deck as a text list or a LackeyCCG deck file, or the name of a deck that the service carries."""
     edition: _builtins.str
     """The edition of the rules."""
     side: _builtins.str
     """The side it is played on; empty to take it from the cards."""
+    file: _builtins.bytes
+    """Instead of `deck`: the bytes of a deck file, in any encoding and of any kind that LackeyCCG or Cockatrice write."""
     def __init__(
         self,
         *,
         deck: _builtins.str = ...,
         edition: _builtins.str = ...,
         side: _builtins.str = ...,
+        file: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "edition", b"edition", "side", b"side"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "edition", b"edition", "file", b"file", "side", b"side"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_citation__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)adjudicator/api/v1/rulebook_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\xd5\x01\n\x04Rule\x12.\n\x08\x63itation\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12\r\n\x05\x63heck\x18\x04 \x01(\t\x12\x0f\n\x07related\x18\x05 \x03(\t\x12\x11\n\tconflicts\x18\x06 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x07 \x01(\t\x12\x0f\n\x07same_as\x18\x08 \x03(\t\x12.\n\x08readings\x18\t \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation\"/\n\x0eGetRuleRequest\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x02 \x01(\t\"9\n\x0fGetRuleResponse\x12&\n\x04rule\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Rule\"~\n\x12SearchRulesRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x10\n\x08\x64ocument\x18\x02 \x01(\t\x12\x0f\n\x07section\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\x05\x12\x12\n\npage_token\x18\x06 \x01(\t\"W\n\x13SearchRulesResponse\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Rule\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\'\n\x14ListDocumentsRequest\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\"w\n\x15ListDocumentsResponse\x12/\n\tdocuments\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Document\x12-\n\x08\x65\x64itions\x18\x02 \x03(\x0b\x32\x1b.adjudicator.api.v1.Edition\"L\n\x08\x44ocument\x12\x10\n\x08\x64ocument\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\x05\x12\x10\n\x08passages\x18\x04 \x01(\x08\"Z\n\x07\x45\x64ition\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tdocuments\x18\x03 \x03(\t\x12\x0e\n\x06\x64igest\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\t2\xba\x02\n\x0fRulebookService\x12W\n\x07GetRule\x12\".adjudicator.api.v1.GetRuleRequest\x1a#.adjudicator.api.v1.GetRuleResponse\"\x03\x90\x02\x01\x12\x63\n\x0bSearchRules\x12&.adjudicator.api.v1.SearchRulesRequest\x1a\'.adjudicator.api.v1.SearchRulesResponse\"\x03\x90\x02\x01\x12i\n\rListDocuments\x12(.adjudicator.api.v1.ListDocumentsRequest\x1a).adjudicator.api.v1.ListDocumentsResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)adjudicator/api/v1/rulebook_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\"\xe7\x01\n\x04Rule\x12.\n\x08\x63itation\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\r\n\x05topic\x18\x03 \x01(\t\x12\r\n\x05\x63heck\x18\x04 \x01(\t\x12\x0f\n\x07related\x18\x05 \x03(\t\x12\x11\n\tconflicts\x18\x06 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x07 \x01(\t\x12\x0f\n\x07same_as\x18\x08 \x03(\t\x12.\n\x08readings\x18\t \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x10\n\x08unproven\x18\n \x01(\t\"/\n\x0eGetRuleRequest\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x02 \x01(\t\"9\n\x0fGetRuleResponse\x12&\n\x04rule\x18\x01 \x01(\x0b\x32\x18.adjudicator.api.v1.Rule\"\x90\x01\n\x12SearchRulesRequest\x12\r\n\x05words\x18\x01 \x01(\t\x12\x10\n\x08\x64ocument\x18\x02 \x01(\t\x12\x0f\n\x07section\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x11\n\tpage_size\x18\x05 \x01(\x05\x12\x12\n\npage_token\x18\x06 \x01(\t\x12\x10\n\x08readings\x18\x07 \x01(\x08\"W\n\x13SearchRulesResponse\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.adjudicator.api.v1.Rule\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"9\n\x14ListDocumentsRequest\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x10\n\x08sections\x18\x02 \x01(\x08\"w\n\x15ListDocumentsResponse\x12/\n\tdocuments\x18\x01 \x03(\x0b\x32\x1c.adjudicator.api.v1.Document\x12-\n\x08\x65\x64itions\x18\x02 \x03(\x0b\x32\x1b.adjudicator.api.v1.Edition\"\x83\x01\n\x08\x44ocument\x12\x10\n\x08\x64ocument\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\r\n\x05rules\x18\x03 \x01(\x05\x12\x10\n\x08passages\x18\x04 \x01(\x08\x12\x35\n\x08sections\x18\x05 \x03(\x0b\x32#.adjudicator.api.v1.DocumentSection\"1\n\x0f\x44ocumentSection\x12\x0f\n\x07section\x18\x01 \x01(\t\x12\r\n\x05rules\x18\x02 \x01(\x05\"Z\n\x07\x45\x64ition\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tdocuments\x18\x03 \x03(\t\x12\x0e\n\x06\x64igest\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\t2\xba\x02\n\x0fRulebookService\x12W\n\x07GetRule\x12\".adjudicator.api.v1.GetRuleRequest\x1a#.adjudicator.api.v1.GetRuleResponse\"\x03\x90\x02\x01\x12\x63\n\x0bSearchRules\x12&.adjudicator.api.v1.SearchRulesRequest\x1a\'.adjudicator.api.v1.SearchRulesResponse\"\x03\x90\x02\x01\x12i\n\rListDocuments\x12(.adjudicator.api.v1.ListDocumentsRequest\x1a).adjudicator.api.v1.ListDocumentsResponse\"\x03\x90\x02\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,23 +39,25 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RULEBOOKSERVICE'].methods_by_name['ListDocuments']._loaded_options = None
   _globals['_RULEBOOKSERVICE'].methods_by_name['ListDocuments']._serialized_options = b'\220\002\001'
   _globals['_RULE']._serialized_start=101
-  _globals['_RULE']._serialized_end=314
-  _globals['_GETRULEREQUEST']._serialized_start=316
-  _globals['_GETRULEREQUEST']._serialized_end=363
-  _globals['_GETRULERESPONSE']._serialized_start=365
-  _globals['_GETRULERESPONSE']._serialized_end=422
-  _globals['_SEARCHRULESREQUEST']._serialized_start=424
-  _globals['_SEARCHRULESREQUEST']._serialized_end=550
-  _globals['_SEARCHRULESRESPONSE']._serialized_start=552
-  _globals['_SEARCHRULESRESPONSE']._serialized_end=639
-  _globals['_LISTDOCUMENTSREQUEST']._serialized_start=641
-  _globals['_LISTDOCUMENTSREQUEST']._serialized_end=680
-  _globals['_LISTDOCUMENTSRESPONSE']._serialized_start=682
-  _globals['_LISTDOCUMENTSRESPONSE']._serialized_end=801
-  _globals['_DOCUMENT']._serialized_start=803
-  _globals['_DOCUMENT']._serialized_end=879
-  _globals['_EDITION']._serialized_start=881
-  _globals['_EDITION']._serialized_end=971
-  _globals['_RULEBOOKSERVICE']._serialized_start=974
-  _globals['_RULEBOOKSERVICE']._serialized_end=1288
+  _globals['_RULE']._serialized_end=332
+  _globals['_GETRULEREQUEST']._serialized_start=334
+  _globals['_GETRULEREQUEST']._serialized_end=381
+  _globals['_GETRULERESPONSE']._serialized_start=383
+  _globals['_GETRULERESPONSE']._serialized_end=440
+  _globals['_SEARCHRULESREQUEST']._serialized_start=443
+  _globals['_SEARCHRULESREQUEST']._serialized_end=587
+  _globals['_SEARCHRULESRESPONSE']._serialized_start=589
+  _globals['_SEARCHRULESRESPONSE']._serialized_end=676
+  _globals['_LISTDOCUMENTSREQUEST']._serialized_start=678
+  _globals['_LISTDOCUMENTSREQUEST']._serialized_end=735
+  _globals['_LISTDOCUMENTSRESPONSE']._serialized_start=737
+  _globals['_LISTDOCUMENTSRESPONSE']._serialized_end=856
+  _globals['_DOCUMENT']._serialized_start=859
+  _globals['_DOCUMENT']._serialized_end=990
+  _globals['_DOCUMENTSECTION']._serialized_start=992
+  _globals['_DOCUMENTSECTION']._serialized_end=1041
+  _globals['_EDITION']._serialized_start=1043
+  _globals['_EDITION']._serialized_end=1133
+  _globals['_RULEBOOKSERVICE']._serialized_start=1136
+  _globals['_RULEBOOKSERVICE']._serialized_end=1450
 # @@protoc_insertion_point(module_scope)

@@ -34,6 +34,7 @@ class Rule(_message.Message):
     CARD_FIELD_NUMBER: _builtins.int
     SAME_AS_FIELD_NUMBER: _builtins.int
     READINGS_FIELD_NUMBER: _builtins.int
+    UNPROVEN_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """Its kind, as `rule`, `definition`, `erratum`."""
     topic: _builtins.str
@@ -44,6 +45,8 @@ class Rule(_message.Message):
     """The contradiction to it, in words."""
     card: _builtins.str
     """The card it is about, if it is about one."""
+    unproven: _builtins.str
+    """Why no case of this project proves it; empty if a case does, or if nobody has written down why not."""
     @_builtins.property
     def citation(self) -> _citation_pb2.Citation:
         """Where it stands and what it says."""
@@ -72,10 +75,11 @@ class Rule(_message.Message):
         card: _builtins.str = ...,
         same_as: _abc.Iterable[_builtins.str] | None = ...,
         readings: _abc.Iterable[_citation_pb2.Citation] | None = ...,
+        unproven: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "check", b"check", "citation", b"citation", "conflicts", b"conflicts", "kind", b"kind", "readings", b"readings", "related", b"related", "same_as", b"same_as", "topic", b"topic"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "check", b"check", "citation", b"citation", "conflicts", b"conflicts", "kind", b"kind", "readings", b"readings", "related", b"related", "same_as", b"same_as", "topic", b"topic", "unproven", b"unproven"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -143,6 +147,7 @@ class SearchRulesRequest(_message.Message):
     EDITION_FIELD_NUMBER: _builtins.int
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    READINGS_FIELD_NUMBER: _builtins.int
     words: _builtins.str
     """The words; the rules that fit best come first."""
     document: _builtins.str
@@ -155,6 +160,10 @@ class SearchRulesRequest(_message.Message):
     """How many at most; 0 for the default, more than the maximum counts as the maximum."""
     page_token: _builtins.str
     """Where to go on, as the last answer said; empty to begin."""
+    readings: _builtins.bool
+    """Our readings of unclear points, instead of the rules of the documents: those that have all the words, in their
+    order. Under an edition those that touch its documents. Not together with a document or a section.
+    """
     def __init__(
         self,
         *,
@@ -164,10 +173,11 @@ class SearchRulesRequest(_message.Message):
         edition: _builtins.str = ...,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        readings: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["document", b"document", "edition", b"edition", "page_size", b"page_size", "page_token", b"page_token", "section", b"section", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["document", b"document", "edition", b"edition", "page_size", b"page_size", "page_token", b"page_token", "readings", b"readings", "section", b"section", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -208,16 +218,20 @@ class ListDocumentsRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     EDITION_FIELD_NUMBER: _builtins.int
+    SECTIONS_FIELD_NUMBER: _builtins.int
     edition: _builtins.str
     """Only the documents of this edition, in order of authority; empty for all."""
+    sections: _builtins.bool
+    """Whether the sections of each document are told."""
     def __init__(
         self,
         *,
         edition: _builtins.str = ...,
+        sections: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "sections", b"sections"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -263,6 +277,7 @@ class Document(_message.Message):
     TITLE_FIELD_NUMBER: _builtins.int
     RULES_FIELD_NUMBER: _builtins.int
     PASSAGES_FIELD_NUMBER: _builtins.int
+    SECTIONS_FIELD_NUMBER: _builtins.int
     document: _builtins.str
     """Its id."""
     title: _builtins.str
@@ -271,6 +286,10 @@ class Document(_message.Message):
     """How many rules the index has of it."""
     passages: _builtins.bool
     """Whether the operator has given the service a copy, so that citations show passages."""
+    @_builtins.property
+    def sections(self) -> _containers.RepeatedCompositeFieldContainer[Global___DocumentSection]:
+        """Its sections in the order of its text, if they were asked for."""
+
     def __init__(
         self,
         *,
@@ -278,14 +297,41 @@ class Document(_message.Message):
         title: _builtins.str = ...,
         rules: _builtins.int = ...,
         passages: _builtins.bool = ...,
+        sections: _abc.Iterable[Global___DocumentSection] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["document", b"document", "passages", b"passages", "rules", b"rules", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["document", b"document", "passages", b"passages", "rules", b"rules", "sections", b"sections", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Document: _TypeAlias = Document  # noqa: Y015
+
+@_typing.final
+class DocumentSection(_message.Message):
+    """A section of a document."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SECTION_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    section: _builtins.str
+    """Its heading; SearchRules takes it as `section`."""
+    rules: _builtins.int
+    """How many rules the index has of it."""
+    def __init__(
+        self,
+        *,
+        section: _builtins.str = ...,
+        rules: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "section", b"section"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DocumentSection: _TypeAlias = DocumentSection  # noqa: Y015
 
 @_typing.final
 class Edition(_message.Message):
