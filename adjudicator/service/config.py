@@ -14,9 +14,9 @@ from typing import Annotated
 import msgspec
 
 PREFIX = "ADJUDICATOR_"
-NOT_OURS = ("SERVER", "SHARED", "TOKEN", "AUTHORITY")
-"""Variables with our prefix that others read: where the command finds the service and what it shows there, and the
-tests' own copies of files.
+NOT_OURS = ("SERVER", "SHARED", "TOKEN", "AUTHORITY", "BROWSER")
+"""Variables with our prefix that others read: where the command finds the service and what it shows there, and for
+the tests the copies of files and the browser.
 """
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]

@@ -1,0 +1,1 @@
+"""The judge's console in a real browser, over a real service."""
