@@ -50,7 +50,7 @@ class CardDesk:
         """Per set how its effects are executed."""
         codes = (self._set(request.set),) if request.set else self.cards.sets
         told = [pb.SetCoverage(**msgspec.to_builtins(self.cards.coverage(code))) for code in codes]
-        return pb.ListSetCoverageResponse(sets=told, catalogue_digest=self.cards.digest)
+        return pb.ListSetCoverageResponse(sets=told, catalogue_digest=self.cards.digest, sides=self.cards.sides)
 
     def ListUntoldEffects(self, request: pb.ListUntoldEffectsRequest) -> pb.ListUntoldEffectsResponse:
         """The effects that are not compiled from their wording, and why."""

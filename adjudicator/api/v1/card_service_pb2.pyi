@@ -307,21 +307,27 @@ class ListSetCoverageResponse(_message.Message):
 
     SETS_FIELD_NUMBER: _builtins.int
     CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
+    SIDES_FIELD_NUMBER: _builtins.int
     catalogue_digest: _builtins.str
     """The digest of the catalogue."""
     @_builtins.property
     def sets(self) -> _containers.RepeatedCompositeFieldContainer[Global___SetCoverage]:
         """The sets in the order of the catalogue."""
 
+    @_builtins.property
+    def sides(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The sides that a card can be of."""
+
     def __init__(
         self,
         *,
         sets: _abc.Iterable[Global___SetCoverage] | None = ...,
         catalogue_digest: _builtins.str = ...,
+        sides: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "sets", b"sets"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "sets", b"sets", "sides", b"sides"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -3,7 +3,7 @@ import { refusal, type Refusal } from "../service/refusal";
 import type { Edition } from "../gen/adjudicator/api/v1/rulebook_service_pb";
 import type { ListLegalDeclarationsResponse, ShowTableResponse } from "../gen/adjudicator/api/v1/ruling_service_pb";
 import { EXAMPLE } from "./example";
-import { LinkError, pack, unpack } from "./permalink";
+import { LinkError, pack, unpack, type Packed } from "./permalink";
 
 const PAUSE_MILLISECONDS = 250;
 
@@ -14,6 +14,8 @@ class Desk {
   said = $state(EXAMPLE.said);
   /** Whether a ruling is wanted on what is said. */
   ruled = $state(false);
+  /** What else a screen keeps with the board, by name: the fields of a report, a deck. */
+  more = $state<Record<string, string>>({});
   /** The editions that the service rules by. */
   editions = $state<Edition[]>([]);
   /** The table that the service reads in the board; the last one that it could read. */
@@ -32,7 +34,7 @@ class Desk {
   }
 
   /** Put another board on the desk. */
-  put(board: Partial<{ edition: string; board: string; said: string; ruled: boolean }>): void {
+  put(board: Partial<Packed>): void {
     Object.assign(this, { ruled: false, ...board });
   }
 
@@ -77,7 +79,8 @@ class Desk {
   /** The value of `#b=`; empty if the board is too long for a link. */
   async packed(): Promise<string> {
     const { edition, board, said, ruled } = this;
-    return pack({ edition, board, said, ruled }).catch(() => "");
+    const more = $state.snapshot(this.more);
+    return pack({ edition, board, said, ruled, more }).catch(() => "");
   }
 }
 

@@ -6,6 +6,8 @@ export interface Packed {
   said: string;
   /** Whether a ruling on it is wanted at once. */
   ruled: boolean;
+  /** What else a screen keeps, by name: the fields of a report, a deck. It never leaves the browser either. */
+  more: Record<string, string>;
 }
 
 export const UNPACKED_BYTES_MAX = 256 * 1024;
@@ -63,7 +65,9 @@ export async function unpack(value: string): Promise<Packed> {
 }
 
 function checked(found: unknown): Packed {
-  const { edition, board, said, ruled } = Object(found) as Record<string, unknown>;
+  const { edition, board, said, ruled, more } = Object(found) as Record<string, unknown>;
   if (typeof edition !== "string" || typeof board !== "string") throw new LinkError("broken");
-  return { edition, board, said: typeof said === "string" ? said : "", ruled: ruled === true };
+  const kept = Object.entries(Object(more)).filter((each): each is [string, string] => typeof each[1] === "string");
+  const words = typeof said === "string" ? said : "";
+  return { edition, board, said: words, ruled: ruled === true, more: Object.fromEntries(kept) };
 }
