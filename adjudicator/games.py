@@ -17,7 +17,7 @@ DEFAULT_EDITION = "swtcg-2005"
 """The edition that is meant where none is named."""
 
 OURS: Mapping[str, str] = dict.fromkeys(
-    ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web"), "adjudicator.swtcg.offer:offer"
+    ("swtcg-2005", "swtcg-2005-rulebook", "swtcg-web", "swtcg-2022"), "adjudicator.swtcg.offer:offer"
 )
 """By edition, where the offer of its game is found: module and name."""
 
@@ -61,8 +61,9 @@ class GameList:
         return tuple(self._offers)
 
     def alike(self, edition: str) -> tuple[str, ...]:
-        """The editions of the game that has an edition; no game is loaded for it."""
-        return tuple(each for each, offer in self._offers.items() if offer == self._offers.get(edition))
+        """The finished editions of the game that has an edition."""
+        same = [each for each, offer in self._offers.items() if offer == self._offers.get(edition)]
+        return tuple(each for each in same if not self.of(each).editions[each].unfinished)
 
     @property
     def modules(self) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ class CompareDesk:
             if request.topic not in {"", point.topic} or (request.points and point.id not in request.points):
                 continue
             told = pb.PointOfDifference(id=point.id, topic=point.topic, question=point.question, situation=point.case)
-            for _, edition in self.house.editions():
+            for edition in (each for _, each in self.house.editions() if not each.unfinished):
                 order = [prefixes[each] for each in edition.documents if each in prefixes]
                 answer = answer_for(point, order)
                 if answer is not None:
@@ -96,7 +96,7 @@ class CompareDesk:
 
     def _editions(self, game: Game, asked: Iterable[str]) -> list[str]:
         """The editions to be compared. Raises RefusedError."""
-        wanted = list(dict.fromkeys(asked)) or list(game.editions)
+        wanted = list(dict.fromkeys(asked)) or [each for each in game.editions if not game.editions[each].unfinished]
         for each in wanted:
             if each not in game.editions:
                 raise errors.not_found("edition", each, f"no edition {each!r}; known: {', '.join(game.editions)}")

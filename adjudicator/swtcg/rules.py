@@ -45,7 +45,7 @@ from adjudicator.swtcg.chapters.setup import setup, setup_clauses
 from adjudicator.swtcg.chapters.turn import turn
 from adjudicator.swtcg.chapters.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
 from adjudicator.swtcg.doing import bidding, interpreter, replacement
-from adjudicator.swtcg.editions import EDITIONS
+from adjudicator.swtcg.editions import EDITIONS, UNFINISHED
 from adjudicator.swtcg.standing import drawing, durations, knowing, moment, naming, overrides, unread, values
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.invariants import broken
@@ -53,6 +53,7 @@ from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.citing import restated as restated_in
+from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
@@ -187,6 +188,11 @@ def _steps() -> dict[type, dict[str, Any]]:
     return found
 
 
+def _digest(edition: Edition) -> str:
+    """The digest of an edition's choices."""
+    return hashlib.sha256(msgspec.json.encode(edition)).hexdigest()
+
+
 class SwtcgRules:
     """The rules under every edition there is: kernel.game.Game without the words."""
 
@@ -205,7 +211,7 @@ class SwtcgRules:
         self.steps: Mapping[type, Mapping[str, Any]] = _steps()
         self.instructions: Mapping[type, Any] = INSTRUCTIONS
         self.editions: Mapping[str, EditionInfo] = {
-            e.id: EditionInfo(e.id, e.title, e.documents, hashlib.sha256(msgspec.json.encode(e)).hexdigest())
+            e.id: EditionInfo(e.id, e.title, e.documents, _digest(e), unfinished=e.id in UNFINISHED)
             for e in EDITIONS.values()
         }
 

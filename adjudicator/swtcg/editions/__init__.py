@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.swtcg_2005 import SWTCG_2005
 from adjudicator.swtcg.editions.swtcg_2005_rulebook import SWTCG_2005_RULEBOOK
+from adjudicator.swtcg.editions.swtcg_2022 import SWTCG_2022
 from adjudicator.swtcg.editions.swtcg_web import SWTCG_WEB
 from adjudicator.swtcg.table.edition import Edition
 
-EDITIONS: dict[str, Edition] = {e.id: e for e in (SWTCG_2005, SWTCG_2005_RULEBOOK, SWTCG_WEB)}
+EDITIONS: dict[str, Edition] = {e.id: e for e in (SWTCG_2005, SWTCG_2005_RULEBOOK, SWTCG_WEB, SWTCG_2022)}
 """Every edition by its id, the default first."""
 
 DEFAULT = SWTCG_2005.id
+
+UNFINISHED = frozenset({SWTCG_2022.id})
+"""Editions under construction: they cite and rule what is built, and are left out where all editions are meant."""
+
+FINISHED = tuple(id for id in EDITIONS if id not in UNFINISHED)
+"""The ids of the others."""

@@ -13,7 +13,12 @@ from functools import cache, lru_cache
 from adjudicator.citations import library
 from adjudicator.swtcg.table.table import Table
 
-DOCUMENTS = {"rots": "swtcg-rots-2005", "crf": "swtcg-crf-2005-05-11", "gr": "swtcg-general-rulings"}
+DOCUMENTS = {
+    "rots": "swtcg-rots-2005",
+    "crf": "swtcg-crf-2005-05-11",
+    "gr": "swtcg-general-rulings",
+    "idc": "swtcg-idc-2022",
+}
 """By the first word of a rule id, its document; our own readings ("ruling") belong to every edition."""
 
 

@@ -1,7 +1,8 @@
 """Grounds: the rules by which rooms decide, each under a name of its own, with the paragraphs that state it.
 
 `grounds.toml` has a row for each: its candidates in all documents, and readings of ours. The documents of an edition
-choose among them (`chosen`), "none" stands last where an edition may have no such rule. A table carries the
+choose among them (`chosen`), "none" stands last where an edition may have no such rule, "idc:none" anywhere
+before the last where that of 2022 has none. A table carries the
 choice with it: `table.why.battle_speed_order` is the id of a paragraph, empty for "none".
 
 People edit `grounds.toml`. To choose takes longer than to rule, so what the known editions choose lies in
@@ -49,15 +50,21 @@ def chosen(documents: tuple[str, ...], candidates: tuple[str, ...]) -> str:
     """The candidate, or what states the same, that some documents choose in their order of authority; empty for "none".
 
     It is the last one if it is in none of them. `gr:ruling.x` is our reading of what the general rulings say and
-    stands in their place. Where a reading is named, the documents are unclear, and nothing but what is named is cited.
+    stands in their place; so does `idc:none`, where that document has no such rule. Where a reading is named, the
+    documents are unclear, and nothing but what is named is cited.
     """
-    read = any("ruling." in each for each in candidates)
-    said = candidates if read else tuple(same for each in candidates for same in joined().get(each, (each,)))
     places = {name: rank for rank, name in enumerate(documents)}
-    heard = [each for each in said if DOCUMENTS.get(re.split("[.:]", each)[0]) in places]
-    best = min(heard, key=lambda each: places[DOCUMENTS[re.split("[.:]", each)[0]]], default=candidates[-1])
+    read = any("ruling." in each for each in candidates if ":" not in each or _document(each) in places)
+    said = candidates if read else tuple(same for each in candidates for same in joined().get(each, (each,)))
+    heard = [each for each in said if _document(each) in places]
+    best = min(heard, key=lambda each: places[_document(each)], default=candidates[-1])
     rule = best.rpartition(":")[2]
     return "" if rule == NONE else restated(documents).get(rule, rule)
+
+
+def _document(candidate: str) -> str:
+    """The document of a candidate, or in whose place it stands; empty for a reading of ours."""
+    return DOCUMENTS.get(re.split("[.:]", candidate)[0], "")
 
 
 @cache

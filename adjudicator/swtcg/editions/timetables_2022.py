@@ -1,0 +1,99 @@
+"""The course of a game as the document of 2022 has it; its steps are those of 2005 so far (under construction)."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.table.edition import Arena, Zone
+from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
+
+ARENAS = {
+    arena: Arena(
+        placed="idc.battle.arena-order",
+        last_chance="idc.battle.end-of-step-pop",
+        over="idc.battle.end-of-step-pop",
+    )
+    for arena in ("space", "ground", "character")
+}
+
+ZONES = {
+    "hand": Zone(hidden=True),
+    "deck": Zone(hidden=True),
+    "deck top": Zone(hidden=True),
+    "deck bottom": Zone(hidden=True),
+    "under": Zone(hidden=True),
+    "aside": Zone(hidden=True),
+    "discard": Zone(),
+    "out": Zone(),
+    "playing": Zone(),
+    "supply": Zone(),
+}
+
+SETUP = Timetable(
+    (
+        Step(name="start", rule="idc.setup.draw-to-seven"),
+        Step(name="draw", who=EACH, rule="idc.setup.draw-to-seven"),
+        Step(name="mulligan", who=EACH, rule="idc.setup.mulligan-reveal-non-units"),
+        Step(name="place", rule="idc.setup.exceed-opponents-total", parts=(Step(name="placed"),)),
+        Step(name="over", rule="idc.setup.alternate-until-done"),
+    ),
+)
+"""The steps of setup; units are put down by turns until all have finished or stopped."""
+
+ATTACK = Timetable(
+    (
+        Step(name="start", rule="idc.attack.attack-pop", chance="idc.attack.attack-pop"),
+        Step(name="roll", rule="idc.dice.attack-dice-equal-power"),
+        Step(name="hits", rule="idc.dice.hit-on-four-plus"),
+        Step(name="assign", rule="idc.chart.attack.pending-assign-hits"),
+        Step(name="overkill", rule="idc.chart.attack.pending-assign-hits"),
+        Step(name="critical", rule="idc.keywords.critical-hit-definition"),
+        Step(name="damage", rule="idc.damage.pending-damage-pop"),
+        Step(name="end", rule="idc.attack.end-pop", ends="attack"),
+        Step(name="over", rule="idc.attack.end-pop", ends="attack ends"),
+    ),
+)
+"""The steps of an attack once its defender has been chosen and its attacker tapped."""
+
+
+def turn() -> Timetable:
+    """The steps of a turn. What each player does, the seats do in their order (idc.turn.dark-then-vong-then-light)."""
+    return Timetable(
+        (
+            Step(name="untap", phase="ready", who=EACH, rule="idc.ready.untap-all", ends="next untap"),
+            Step(name="force", phase="ready", who=EACH, rule="idc.ready.gain-four-force"),
+            Step(
+                name="build roll",
+                phase="ready",
+                who=LAST,
+                rule="idc.ready.roll-for-build",
+                parts=(Step(name="points"), Step(name="bonus", rule="idc.ready.three-arena-bonus")),
+            ),
+            Step(name="build", phase="command", who=EACH, rule="idc.build.during-step-actions"),
+            Step(name="retreat", phase="command", who=EACH, rule="idc.retreat.step-tap-and-retreat"),
+            Step(
+                name="battle",
+                phase="battle",
+                rule="idc.battle.arena-order",
+                chance="idc.battle.start-of-phase-pop",
+                ends="battle",
+            ),
+            Step(
+                name="end",
+                phase="end",
+                rule="idc.turn.end-of-turn-sequence",
+                parts=(
+                    Step(name="closing"),
+                    Step(name="end", ends="turn"),
+                    Step(name="check"),
+                    Step(name="win", rule="idc.winning.check-after-end-of-turn"),
+                    Step(name="start"),
+                ),
+            ),
+        ),
+        phases={
+            "ready": "idc.chart.turn.ready-phase-order",
+            "command": "idc.chart.reminder.command.order",
+            "battle": "idc.chart.turn.battle-phase-order",
+            "end": "idc.turn.end-of-turn-sequence",
+        },
+        then="next",
+    )
