@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 from adjudicator.api.v1 import position_pb2
 from adjudicator.api.v1.citation_pb2 import Basis
 from adjudicator.application import Adjudication, GameView, Recorded, StaleRevisionError, Step, UnknownRevisionError
+from adjudicator.kernel.editing import Edit, Edited, EditError
 from adjudicator.kernel.entries import Settings
-from adjudicator.kernel.game import EditionInfo, Game
+from adjudicator.kernel.game import EditionInfo, Game, NotOfferedError
 from adjudicator.kernel.game.cards import Row
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.kernel.viewing import JUDGE, view_for
@@ -219,6 +220,21 @@ class House:
             raise errors.not_understood(error, f"{field}.notation") from error
         except ValueError as error:
             raise errors.bad_field(f"{field}.notation", str(error), "BOARD_REFUSED") from error
+
+    def edited(self, board: position_pb2.Board, edits: Sequence[Edit]) -> tuple[Game, Edited, Basis]:
+        """A written board after changes, and what the answer rests on. Raises RefusedError."""
+        game = self.game_of(board.edition)
+        requests.bounded(board.notation, requests.BOARD_LENGTH_MAX, "board.notation")
+        cards = requests.rows(board.cards)
+        try:
+            found = game.edit_board(board.notation, board.edition, edits, game.cards.faces(cards))
+        except (NotUnderstoodError, AmbiguousError) as error:
+            raise errors.not_understood(error, "board.notation") from error
+        except EditError as error:
+            raise errors.bad_field(f"edits[{error.at}]", str(error), "EDIT_REFUSED") from error
+        except NotOfferedError as error:
+            raise errors.bad_field("board.edition", str(error), "NOT_EDITED") from error
+        return game, found, self._basis("", 0, 0, b"", game, board.edition)
 
     def now_at(self, game_id: str, revision: int) -> tuple[GameView, Any] | None:
         """What `known` gives, if the game is in memory and stands at this revision."""

@@ -25,6 +25,7 @@ MAY: Mapping[str, frozenset[Role]] = {
     "RulingService/ListLegalDeclarations": EVERYBODY,
     "RulingService/ExplainValue": EVERYBODY,
     "RulingService/ShowTable": EVERYBODY,
+    "RulingService/EditBoard": EVERYBODY,
     "ExplainService/ExplainVerdict": EVERYBODY,
     "ExplainService/TraceValue": EVERYBODY,
     "ExplainService/WhyNotListed": EVERYBODY,

@@ -12,7 +12,7 @@ from adjudicator.application import GiveRuling, StaleRevisionError, Submit
 from adjudicator.kernel.judging import doubted, judge
 from adjudicator.kernel.verdict import Ruling
 from adjudicator.kernel.viewing import JUDGE
-from adjudicator.service import errors, messages, requests, showing
+from adjudicator.service import editing, errors, messages, requests, showing
 from adjudicator.service.callers import CALLER
 from adjudicator.service.house import House, Place
 from adjudicator.service.spelling import options_spelled, spelled
@@ -170,6 +170,10 @@ class RulingDesk:
             )
 
         return self.house.at(request.position, shown)
+
+    def EditBoard(self, request: pb.EditBoardRequest) -> pb.EditBoardResponse:
+        """Change a written board."""
+        return editing.edited(self.house, request)
 
     def ExplainValue(
         self, request: pb.ExplainValueRequest

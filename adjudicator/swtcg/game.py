@@ -6,6 +6,7 @@ The parser is loaded when words are read for the first time, so that a game with
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.kernel.base import Declaration
@@ -17,6 +18,7 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.editing import Edit, Edited
     from adjudicator.kernel.game.attack_odds import Answer, Question
 
 
@@ -63,6 +65,12 @@ class SwtcgGame(SwtcgRules):
         from adjudicator.swtcg.notation import board  # noqa: PLC0415 - see the module
 
         return board(table, viewer, exact=viewer is None)
+
+    def edit_board(self, text: str, edition: str, edits: Sequence[Edit], faces: tuple[Face, ...] = ()) -> Edited:
+        """A written board after changes. Raises EditError, NotUnderstoodError, AmbiguousError."""
+        from adjudicator.swtcg.notation.board_editing import edited  # noqa: PLC0415 - see the module
+
+        return edited(text, edition, edits, faces, self.reckoning)
 
     def show(self, table: Table) -> Shown:
         """A table as data, as far as it is known."""

@@ -8,7 +8,7 @@ from adjudicator.api.v1 import ruling_service_pb2 as pb
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator_client import requests
 from adjudicator_client.methods import asked
-from adjudicator_client.requests import Declaration, Position, named
+from adjudicator_client.requests import Board, Declaration, Position, named
 from adjudicator_client.wire import Connection
 
 
@@ -110,6 +110,12 @@ class Ruling(Connection):
         return await self._ask(
             self.rulings.ShowTable, pb.ShowTableRequest(position=requests.position(position), viewer=viewer)
         )
+
+    @asked
+    async def edit_board(self, board: Board, *edits: pb.BoardEdit) -> pb.EditBoardResponse:
+        """A written board after changes, as notation and as data; without any, what could be changed on it."""
+        written = requests.position(board).board
+        return await self._ask(self.rulings.EditBoard, pb.EditBoardRequest(board=written, edits=edits))
 
     @asked
     async def explain(self, position: Position, of: str, name: str, *, viewer: str = "") -> pb.ExplainValueResponse:

@@ -208,6 +208,9 @@ ASKS: dict[str, Callable[[Scene], Iterator[Body] | list[Body]]] = {
         {"position": s.at},
         {"position": {"game": {"game": s.game, "revision": max(1, s.revision // 2)}}},
     ],
+    "RulingService/EditBoard": lambda s: [
+        {"board": {"edition": "swtcg-2005"}, "edits": [{"put": {"seat": "light", "zone": "hand"}}]}
+    ],
     "RulingService/ExplainValue": _values,
     "ExplainService/ExplainVerdict": _explained,
     "ExplainService/TraceValue": lambda s: _values(s, forms=FORMS),

@@ -446,6 +446,416 @@ class ShowTableResponse(_message.Message):
 Global___ShowTableResponse: _TypeAlias = ShowTableResponse  # noqa: Y015
 
 @_typing.final
+class EditBoardRequest(_message.Message):
+    """Changes to a written board."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOARD_FIELD_NUMBER: _builtins.int
+    EDITS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def board(self) -> _position_pb2.Board:
+        """The board; without notation, one on which nothing lies yet."""
+
+    @_builtins.property
+    def edits(self) -> _containers.RepeatedCompositeFieldContainer[Global___BoardEdit]:
+        """The changes, in order; without any, the answer tells what could be changed."""
+
+    def __init__(
+        self,
+        *,
+        board: _position_pb2.Board | None = ...,
+        edits: _abc.Iterable[Global___BoardEdit] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["board", b"board"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "edits", b"edits"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EditBoardRequest: _TypeAlias = EditBoardRequest  # noqa: Y015
+
+@_typing.final
+class BoardEdit(_message.Message):
+    """One change to a written board. Things, zones and seats are called as the table as data calls them."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PUT_FIELD_NUMBER: _builtins.int
+    MOVE_FIELD_NUMBER: _builtins.int
+    REMOVE_FIELD_NUMBER: _builtins.int
+    MARK_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    CONTROL_FIELD_NUMBER: _builtins.int
+    LINE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def put(self) -> Global___PutCard:
+        """A card is put down."""
+
+    @_builtins.property
+    def move(self) -> Global___MoveThing:
+        """A thing goes elsewhere."""
+
+    @_builtins.property
+    def remove(self) -> Global___RemoveThing:
+        """A thing, or a card of a pile, goes."""
+
+    @_builtins.property
+    def mark(self) -> Global___MarkThing:
+        """A thing gets a mark, or loses it."""
+
+    @_builtins.property
+    def count(self) -> Global___CountThing:
+        """A number changes."""
+
+    @_builtins.property
+    def control(self) -> Global___ControlThing:
+        """A seat takes control of a thing."""
+
+    @_builtins.property
+    def line(self) -> Global___WriteLine:
+        """A line of the board is written anew."""
+
+    def __init__(
+        self,
+        *,
+        put: Global___PutCard | None = ...,
+        move: Global___MoveThing | None = ...,
+        remove: Global___RemoveThing | None = ...,
+        mark: Global___MarkThing | None = ...,
+        count: Global___CountThing | None = ...,
+        control: Global___ControlThing | None = ...,
+        line: Global___WriteLine | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_edit: _TypeAlias = _typing.Literal["put", "move", "remove", "mark", "count", "control", "line"]  # noqa: Y015
+    _WhichOneofArgType_edit: _TypeAlias = _typing.Literal["edit", b"edit"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_edit) -> _WhichOneofReturnType_edit | None: ...
+
+Global___BoardEdit: _TypeAlias = BoardEdit  # noqa: Y015
+
+@_typing.final
+class PutCard(_message.Message):
+    """A card that is put down, by itself in a zone of a seat or on a thing."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARD_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    ZONE_FIELD_NUMBER: _builtins.int
+    ON_FIELD_NUMBER: _builtins.int
+    HOW_FIELD_NUMBER: _builtins.int
+    card: _builtins.str
+    """Its key in the catalogue, or its title; empty for a card that nobody knows."""
+    seat: _builtins.str
+    """The seat."""
+    zone: _builtins.str
+    """The zone."""
+    on: _builtins.str
+    """The thing that it is put on; empty for none."""
+    how: _builtins.str
+    """How it is on that thing: `top`, `beneath`, or the role of what is attached, as `pilot`."""
+    def __init__(
+        self,
+        *,
+        card: _builtins.str = ...,
+        seat: _builtins.str = ...,
+        zone: _builtins.str = ...,
+        on: _builtins.str = ...,
+        how: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "how", b"how", "on", b"on", "seat", b"seat", "zone", b"zone"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PutCard: _TypeAlias = PutCard  # noqa: Y015
+
+@_typing.final
+class MoveThing(_message.Message):
+    """A thing that goes to a zone of a seat or onto another thing, with all that is on it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    THING_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    ZONE_FIELD_NUMBER: _builtins.int
+    ON_FIELD_NUMBER: _builtins.int
+    HOW_FIELD_NUMBER: _builtins.int
+    thing: _builtins.str
+    """The thing."""
+    seat: _builtins.str
+    """The seat; empty for the one below which it stands."""
+    zone: _builtins.str
+    """The zone."""
+    on: _builtins.str
+    """The thing that it is put on; empty for none."""
+    how: _builtins.str
+    """How it is on that thing, as for a card that is put down."""
+    def __init__(
+        self,
+        *,
+        thing: _builtins.str = ...,
+        seat: _builtins.str = ...,
+        zone: _builtins.str = ...,
+        on: _builtins.str = ...,
+        how: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["how", b"how", "on", b"on", "seat", b"seat", "thing", b"thing", "zone", b"zone"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MoveThing: _TypeAlias = MoveThing  # noqa: Y015
+
+@_typing.final
+class RemoveThing(_message.Message):
+    """A thing that goes from the board with all that is on it, or a card that goes from a pile."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    THING_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    ZONE_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    thing: _builtins.str
+    """The thing; empty for a card of a pile."""
+    seat: _builtins.str
+    """The seat of the pile."""
+    zone: _builtins.str
+    """The pile."""
+    card: _builtins.str
+    """The card, by its key or its title; empty for one of those that nobody knows."""
+    def __init__(
+        self,
+        *,
+        thing: _builtins.str = ...,
+        seat: _builtins.str = ...,
+        zone: _builtins.str = ...,
+        card: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "seat", b"seat", "thing", b"thing", "zone", b"zone"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RemoveThing: _TypeAlias = RemoveThing  # noqa: Y015
+
+@_typing.final
+class MarkThing(_message.Message):
+    """A mark of a thing."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    THING_FIELD_NUMBER: _builtins.int
+    MARK_FIELD_NUMBER: _builtins.int
+    OFF_FIELD_NUMBER: _builtins.int
+    thing: _builtins.str
+    """The thing."""
+    mark: _builtins.str
+    """The mark, as `tapped`."""
+    off: _builtins.bool
+    """Whether the thing loses it."""
+    def __init__(
+        self,
+        *,
+        thing: _builtins.str = ...,
+        mark: _builtins.str = ...,
+        off: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["mark", b"mark", "off", b"off", "thing", b"thing"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MarkThing: _TypeAlias = MarkThing  # noqa: Y015
+
+@_typing.final
+class CountThing(_message.Message):
+    """A number of a thing, of a seat, of a seat's pile or of the turn."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OF_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    AMOUNT_FIELD_NUMBER: _builtins.int
+    of: _builtins.str
+    """The thing or the seat; empty for the number of the turn."""
+    name: _builtins.str
+    """The name of the number, as `damage` or `force`, or the pile whose cards are counted."""
+    amount: _builtins.int
+    """The number."""
+    def __init__(
+        self,
+        *,
+        of: _builtins.str = ...,
+        name: _builtins.str = ...,
+        amount: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "name", b"name", "of", b"of"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CountThing: _TypeAlias = CountThing  # noqa: Y015
+
+@_typing.final
+class ControlThing(_message.Message):
+    """A thing that a seat controls."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    THING_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    thing: _builtins.str
+    """The thing."""
+    seat: _builtins.str
+    """The seat."""
+    def __init__(
+        self,
+        *,
+        thing: _builtins.str = ...,
+        seat: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "thing", b"thing"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ControlThing: _TypeAlias = ControlThing  # noqa: Y015
+
+@_typing.final
+class WriteLine(_message.Message):
+    """A line of the board that is written anew."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """Its first word, as `attack`; empty for the first line, which says where the turn stands."""
+    words: _builtins.str
+    """What stands in it; empty to take it away."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        words: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WriteLine: _TypeAlias = WriteLine  # noqa: Y015
+
+@_typing.final
+class EditBoardResponse(_message.Message):
+    """A written board after its changes."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NOTATION_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    WRONG_FIELD_NUMBER: _builtins.int
+    MOMENTS_FIELD_NUMBER: _builtins.int
+    KINDS_FIELD_NUMBER: _builtins.int
+    SEAT_AMOUNTS_FIELD_NUMBER: _builtins.int
+    BASIS_FIELD_NUMBER: _builtins.int
+    notation: _builtins.str
+    """The board in notation; what was typed in it is kept, as far as it was not changed."""
+    wrong: _builtins.str
+    """Why the board cannot be ruled on as it stands; empty if it can."""
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """The table as data; also of a board whose first line does not fit it yet."""
+
+    @_builtins.property
+    def moments(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The first lines that the board could have."""
+
+    @_builtins.property
+    def kinds(self) -> _containers.RepeatedCompositeFieldContainer[Global___EditableKind]:
+        """What may be changed on things by their role."""
+
+    @_builtins.property
+    def seat_amounts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The numbers of a seat that may be changed."""
+
+    @_builtins.property
+    def basis(self) -> _citation_pb2.Basis:
+        """The basis of the answer."""
+
+    def __init__(
+        self,
+        *,
+        notation: _builtins.str = ...,
+        table: _table_pb2.Table | None = ...,
+        wrong: _builtins.str = ...,
+        moments: _abc.Iterable[_builtins.str] | None = ...,
+        kinds: _abc.Iterable[Global___EditableKind] | None = ...,
+        seat_amounts: _abc.Iterable[_builtins.str] | None = ...,
+        basis: _citation_pb2.Basis | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "kinds", b"kinds", "moments", b"moments", "notation", b"notation", "seat_amounts", b"seat_amounts", "table", b"table", "wrong", b"wrong"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EditBoardResponse: _TypeAlias = EditBoardResponse  # noqa: Y015
+
+@_typing.final
+class EditableKind(_message.Message):
+    """What may be changed on a thing of a role."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ROLE_FIELD_NUMBER: _builtins.int
+    MARKS_FIELD_NUMBER: _builtins.int
+    AMOUNTS_FIELD_NUMBER: _builtins.int
+    TAKES_FIELD_NUMBER: _builtins.int
+    role: _builtins.str
+    """The role."""
+    @_builtins.property
+    def marks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The marks that it may be given."""
+
+    @_builtins.property
+    def amounts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Its numbers."""
+
+    @_builtins.property
+    def takes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The roles in which other cards are attached to it."""
+
+    def __init__(
+        self,
+        *,
+        role: _builtins.str = ...,
+        marks: _abc.Iterable[_builtins.str] | None = ...,
+        amounts: _abc.Iterable[_builtins.str] | None = ...,
+        takes: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amounts", b"amounts", "marks", b"marks", "role", b"role", "takes", b"takes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EditableKind: _TypeAlias = EditableKind  # noqa: Y015
+
+@_typing.final
 class ExplainValueRequest(_message.Message):
     """A question: why is this value what it is?"""
 

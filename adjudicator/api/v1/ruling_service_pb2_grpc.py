@@ -60,6 +60,11 @@ class RulingServiceStub:
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.SerializeToString,
                 response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.FromString,
                 _registered_method=True)
+        self.EditBoard = channel.unary_unary(
+                '/adjudicator.api.v1.RulingService/EditBoard',
+                request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardRequest.SerializeToString,
+                response_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardResponse.FromString,
+                _registered_method=True)
         self.ExplainValue = channel.unary_unary(
                 '/adjudicator.api.v1.RulingService/ExplainValue',
                 request_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ExplainValueRequest.SerializeToString,
@@ -106,6 +111,13 @@ class RulingServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EditBoard(self, request, context):
+        """Changes a written board one thing at a time, in its notation, for frontends that click one together; nothing is kept.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ExplainValue(self, request, context):
         """Explains the parts of a value, as "why is her power 9".
         """
@@ -140,6 +152,11 @@ def add_RulingServiceServicer_to_server(servicer, server):
                     servicer.ShowTable,
                     request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.FromString,
                     response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.SerializeToString,
+            ),
+            'EditBoard': grpc.unary_unary_rpc_method_handler(
+                    servicer.EditBoard,
+                    request_deserializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardRequest.FromString,
+                    response_serializer=adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardResponse.SerializeToString,
             ),
             'ExplainValue': grpc.unary_unary_rpc_method_handler(
                     servicer.ExplainValue,
@@ -283,6 +300,33 @@ class RulingService:
             '/adjudicator.api.v1.RulingService/ShowTable',
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableRequest.SerializeToString,
             adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.ShowTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def EditBoard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/adjudicator.api.v1.RulingService/EditBoard',
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardRequest.SerializeToString,
+            adjudicator_dot_api_dot_v1_dot_ruling__service__pb2.EditBoardResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -43,6 +43,8 @@ class RulingServiceStub:
     """Lists the declarations that may be made now, as forms."""
     ShowTable: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ShowTableRequest, _ruling_service_pb2.ShowTableResponse]
     """Shows a table as data, of a game or of a written board, with its notation."""
+    EditBoard: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.EditBoardRequest, _ruling_service_pb2.EditBoardResponse]
+    """Changes a written board one thing at a time, in its notation, for frontends that click one together; nothing is kept."""
     ExplainValue: _grpc.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]
     """Explains the parts of a value, as "why is her power 9"."""
 
@@ -61,6 +63,8 @@ class RulingServiceAsyncStub(RulingServiceStub):
     """Lists the declarations that may be made now, as forms."""
     ShowTable: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ShowTableRequest, _ruling_service_pb2.ShowTableResponse]  # type: ignore[assignment]
     """Shows a table as data, of a game or of a written board, with its notation."""
+    EditBoard: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.EditBoardRequest, _ruling_service_pb2.EditBoardResponse]  # type: ignore[assignment]
+    """Changes a written board one thing at a time, in its notation, for frontends that click one together; nothing is kept."""
     ExplainValue: _aio.UnaryUnaryMultiCallable[_ruling_service_pb2.ExplainValueRequest, _ruling_service_pb2.ExplainValueResponse]  # type: ignore[assignment]
     """Explains the parts of a value, as "why is her power 9"."""
 
@@ -106,6 +110,14 @@ class RulingServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_ruling_service_pb2.ShowTableResponse, _abc.Awaitable[_ruling_service_pb2.ShowTableResponse]]:
         """Shows a table as data, of a game or of a written board, with its notation."""
+
+    @_abc_1.abstractmethod
+    def EditBoard(
+        self,
+        request: _ruling_service_pb2.EditBoardRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ruling_service_pb2.EditBoardResponse, _abc.Awaitable[_ruling_service_pb2.EditBoardResponse]]:
+        """Changes a written board one thing at a time, in its notation, for frontends that click one together; nothing is kept."""
 
     @_abc_1.abstractmethod
     def ExplainValue(

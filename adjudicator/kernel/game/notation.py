@@ -5,12 +5,14 @@ A method with a body here is one that a game may leave out; the body is then its
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.kernel.base import Declaration, Fact
 from adjudicator.kernel.game.not_offered import NotOfferedError
 
 if TYPE_CHECKING:  # loaded for who asks
+    from adjudicator.kernel.editing import Edit, Edited
     from adjudicator.kernel.showing import Shown
 
 
@@ -35,6 +37,13 @@ class Notation(Protocol):
     # boards --------------------------------------------------------------------------------
     def read_board(self, text: str, edition: str, faces: tuple[Any, ...] = ()) -> Any:
         """A table from its notation; `faces` are cards written down beside those that there are (`cards.faces`)."""
+
+    def edit_board(self, text: str, edition: str, edits: Sequence[Edit], faces: tuple[Any, ...] = ()) -> Edited:
+        """A written board after changes; an empty text is a board on which nothing lies yet. `faces` as above.
+
+        Raises EditError, what reading raises, and NotOfferedError for a game that leaves it out.
+        """
+        raise NotOfferedError("boards of this game are typed; nothing clicks them together")
 
     def board(self, table: Any, viewer: str | None = None) -> str:
         """The notation of a table, as a seat may see it (None: everything)."""

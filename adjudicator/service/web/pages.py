@@ -20,7 +20,9 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-ADDRESSES = re.compile(r"/(judge|games|board|rules|cards|decks|editions|odds|report|disputes|precedents|statistics)(/[\w./~-]*)?\Z")
+ADDRESSES = re.compile(
+    r"/(judge|games|board|rules|cards|decks|editions|odds|report|disputes|precedents|statistics)(/[\w./~-]*)?\Z",
+)
 """Where the page itself is shown, whatever stands behind: it finds its screen by the address."""
 
 NAMED_BY_CONTENT = "/assets/"
