@@ -744,7 +744,7 @@ class WriteLine(_message.Message):
     name: _builtins.str
     """Its first word, as `attack`; empty for the first line, which says where the turn stands."""
     words: _builtins.str
-    """What stands in it; empty to take it away."""
+    """The words of the line; empty to take it away."""
     def __init__(
         self,
         *,
@@ -775,7 +775,7 @@ class EditBoardResponse(_message.Message):
     notation: _builtins.str
     """The board in notation; what was typed in it is kept, as far as it was not changed."""
     wrong: _builtins.str
-    """Why the board cannot be ruled on as it stands; empty if it can."""
+    """The reason why the board cannot be ruled on as it stands; empty if it can."""
     @_builtins.property
     def table(self) -> _table_pb2.Table:
         """The table as data; also of a board whose first line does not fit it yet."""
@@ -786,7 +786,7 @@ class EditBoardResponse(_message.Message):
 
     @_builtins.property
     def kinds(self) -> _containers.RepeatedCompositeFieldContainer[Global___EditableKind]:
-        """What may be changed on things by their role."""
+        """The marks and numbers that may be changed on things, by their role."""
 
     @_builtins.property
     def seat_amounts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
@@ -817,7 +817,7 @@ Global___EditBoardResponse: _TypeAlias = EditBoardResponse  # noqa: Y015
 
 @_typing.final
 class EditableKind(_message.Message):
-    """What may be changed on a thing of a role."""
+    """The marks and numbers that may be changed on a thing of a role."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
