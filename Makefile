@@ -127,11 +127,7 @@ proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 	@$(BIN)/python -m adjudicator.api.generate
 
 web: $(STAMP) ## Build the pages of the judge's console into the package; needs Node 20, which installing and running them does not
-	@cd web && npm ci --ignore-scripts --no-audit --no-fund
-	@mkdir -p web/src/gen
-	@$(BIN)/python -m grpc_tools.protoc -Iprotos --plugin=protoc-gen-es=web/node_modules/.bin/protoc-gen-es \
-		--es_out=web/src/gen --es_opt=target=ts protos/adjudicator/api/v1/*.proto
-	@cd web && npm run --silent check && npm run --silent build
+	@$(BIN)/python -m adjudicator.service.web.build
 
 coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit; build/audit keeps what did not change
 	@$(BIN)/adjudicate coverage --audit --kept build/audit

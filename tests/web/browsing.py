@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from google.protobuf.message import Message
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
-from adjudicator.service.web.pages import Pages
+from adjudicator.service.web.build import is_built, is_current
 
 API = "/adjudicator.api.v1."
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -48,11 +48,16 @@ def browser_path(environment: Mapping[str, str], which: Callable[[str], str | No
     return environment.get("ADJUDICATOR_BROWSER") or next((found for name in NAMES if (found := which(name))), None)
 
 
-def lacking(built: bool, path: str | None) -> str:
-    """Why there is nothing to test here; empty if there is."""
-    if not built:
+def unbuilt() -> str:
+    """Why the page is not here as its sources have it; empty if it is."""
+    if not is_built():
         return "the page is not built: make web"
-    return "" if path else f"no browser: set ADJUDICATOR_BROWSER, or install one of {', '.join(NAMES)}"
+    return "" if is_current() else "the page is older than its sources: make web"
+
+
+def lacking(page: str, path: str | None) -> str:
+    """Why there is nothing to test here: the page, or the browser; empty if there is."""
+    return page or ("" if path else f"no browser: set ADJUDICATOR_BROWSER, or install one of {', '.join(NAMES)}")
 
 
 def needed(why: str, environment: Mapping[str, str]) -> None:
@@ -67,7 +72,7 @@ def needed(why: str, environment: Mapping[str, str]) -> None:
 def browsing() -> Iterator[Browser]:
     """The browser, started."""
     path = browser_path(os.environ)
-    needed(lacking(Pages().built, path), os.environ)
+    needed(lacking(unbuilt(), path), os.environ)
     flags = [f"--host-resolver-rules=MAP {HOST} 127.0.0.1", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=flags)
