@@ -1,3 +1,13 @@
+/** Where a rule stands. */
+interface Place {
+  documentTitle: string;
+  section: string;
+  page: number;
+  lastPage: number;
+  firstLine: number;
+  lastLine: number;
+}
+
 /** Every word of the page that does not come from the service; a section for the frame, and one for each screen. */
 export const words = {
   // --- the frame ---
@@ -5,6 +15,12 @@ export const words = {
   nav: {
     label: "Screens",
     judge: "Judge by hand",
+    editions: "Editions",
+    odds: "Odds",
+    report: "Report",
+    rules: "Rulebook",
+    cards: "Cards",
+    decks: "Decks",
   },
   skip: "To the content",
   close: "Close",
@@ -52,6 +68,38 @@ export const words = {
   instead: "Would be legal",
   follows: "Then",
   lacks: "What is lacking",
+
+  // --- for several screens ---
+  question: { board: "The board" },
+  topic: "Topic",
+  all: "All",
+  withWords: "With the words",
+  more: "Show more",
+  place: (at: Place) => {
+    const after = at.lastPage > at.page ? (at.lastPage > at.page + 1 ? " ff." : " f.") : "";
+    const page = at.page ? `p. ${at.page}${after}` : "";
+    const line = at.firstLine ? `line ${at.firstLine}${at.lastLine > at.firstLine ? `–${at.lastLine}` : ""}` : "";
+    return [at.documentTitle, at.section, page, line].filter(Boolean).join(", ");
+  },
+
+  // --- editions ---
+  editions: {
+    here: "On this board",
+    points: "Known points of difference",
+    help: "Every edition of the game rules on the same declaration. Where they part, each names its rule.",
+    ask: "Compare",
+    answer: "Answer",
+    parts: {
+      "": "All editions agree",
+      ruling: "The editions part in the ruling",
+      clauses: "The editions refuse for different reasons",
+      facts: "The editions part in what follows",
+    } as Record<string, string>,
+    failing: "Fails:",
+    silent: "No rule of this edition speaks of it.",
+    all: "All known points",
+    found: (some: number, all: number) => `${some} of ${all} points`,
+  },
 
   // --- the table ---
   turn: (turn: number, moment: string) => `Turn ${turn}: ${moment}`,
