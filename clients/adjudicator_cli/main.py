@@ -11,6 +11,7 @@ from keyword import iskeyword
 GROUPS = {
     "start here": {
         "demo": ("demo", "play a whole game on a service of its own, and rule on disputes about it"),
+        "desk": ("serve", "start the service on this machine and open its page in the browser"),
         "rule": ("rule", "rule on a board and what is declared; a file, or typed in"),
         "rules": ("rules", "find a rule by words or by its id"),
         "cards": ("cards", "find a card; import, compile and report on a set of your own"),
