@@ -87,12 +87,14 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Edited(msgspec.Struct, frozen=True):
-    """A board after its changes: its text, what lies there, the first lines that it could have, what may be changed.
+    """A board after its changes: its text, its first line, what lies there, the first lines that it could have.
 
-    `things` is a table at no point of a turn, so that one can go on with a board whose first line does not fit it yet.
+    `kinds` and `seat_amounts` say what may be changed. `things` is a table at no point of a turn, so that one can go on
+    with a board whose first line does not fit it yet.
     """
 
     text: str
+    moment: str
     things: Any
     moments: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()

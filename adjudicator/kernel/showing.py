@@ -80,12 +80,17 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Link(msgspec.Struct, frozen=True, gc=False):
-    """What is under way between two things, as an attack; `mode` is the game's word for how, if there are several."""
+    """What is under way between two things, as an attack; `mode` is the game's word for how, if there are several.
+
+    `stage` is the game's word for how far it has come, `numbers` are its dice or the like there.
+    """
 
     kind: str
     source: str
     target: str
     mode: str = ""
+    stage: str = ""
+    numbers: tuple[int, ...] = ()
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):

@@ -42,6 +42,7 @@ def edited(house: House, request: pb.EditBoardRequest) -> pb.EditBoardResponse:
         notation=found.text,
         table=showing.table(game, table),
         wrong=wrong,
+        moment=found.moment,
         moments=found.moments,
         kinds=[
             pb.EditableKind(role=each.role, marks=each.marks, amounts=each.amounts, takes=each.takes)

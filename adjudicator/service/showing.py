@@ -30,7 +30,15 @@ def table(game: Game, known: Any) -> pb.Table | None:
         ],
         zones=map(_zone, shown.zones),
         links=[
-            pb.TableLink(kind=each.kind, source=each.source, target=each.target, mode=each.mode) for each in shown.links
+            pb.TableLink(
+                kind=each.kind,
+                source=each.source,
+                target=each.target,
+                mode=each.mode,
+                stage=each.stage,
+                numbers=each.numbers,
+            )
+            for each in shown.links
         ],
         turn=turn,
         moment=moment,

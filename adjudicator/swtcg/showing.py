@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.showing import Amount, Card, Link, SeatShown, Shown, Thing, Zone, ZoneKind
 from adjudicator.swtcg.notation.names import aliases
+from adjudicator.swtcg.notation.whereabouts import stage_of
 from adjudicator.swtcg.standing.control import arenas_controlled
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, UNIT, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, UNIT, Attack, Stack, Table, build_zone, in_build_zone
 
 UNDER = "under"
 """The kind of zone that no seat has: cards that lie face down under a stack and are no part of it."""
@@ -35,8 +36,11 @@ class _Showing:
     def shown(self) -> Shown:
         table = self.table
         seats = tuple(self.seat(name) for name in table.order)
-        links = (Link(ATTACK, self.name(a.attacker), self.name(a.defender), a.mode) for a in table.attacks)
-        return Shown(seats, (*self.arenas(), *self.own_zones(), *self.piles()), tuple(links))
+        return Shown(seats, (*self.arenas(), *self.own_zones(), *self.piles()), tuple(map(self.link, table.attacks)))
+
+    def link(self, attack: Attack) -> Link:
+        stage, numbers, _ = stage_of(self.table, attack)
+        return Link(ATTACK, self.name(attack.attacker), self.name(attack.defender), attack.mode, stage, numbers)
 
     def name(self, number: int) -> str:
         return self.names.get(number, f"#{number}")

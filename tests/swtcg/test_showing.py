@@ -67,10 +67,12 @@ def test_a_written_board() -> None:
 
 
 def test_an_attack_is_a_link() -> None:
-    """Who attacks whom, by the names that the notation takes."""
+    """Who attacks whom, by the names that the notation takes, and how far it has come with its dice."""
     quiet = BOARD.replace("; wing to attack", "").replace(", tapped", "")
     table = SWTCG.read_board(quiet + ATTACK, "swtcg-2005")
-    assert (Link("attack", "tie", "wing"),) == SWTCG.show(table).links
+    assert (Link("attack", "tie", "wing", "", "before the roll"),) == SWTCG.show(table).links
+    table = SWTCG.read_board(quiet + ATTACK.replace("before the roll", "rolled 6 4 2"), "swtcg-2005")
+    assert (Link("attack", "tie", "wing", "", "rolled", (6, 4, 2)),) == SWTCG.show(table).links
 
 
 def _agrees(table: Table, viewer: str) -> None:

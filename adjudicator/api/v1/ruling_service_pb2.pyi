@@ -772,10 +772,13 @@ class EditBoardResponse(_message.Message):
     KINDS_FIELD_NUMBER: _builtins.int
     SEAT_AMOUNTS_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    MOMENT_FIELD_NUMBER: _builtins.int
     notation: _builtins.str
     """The board in notation; what was typed in it is kept, as far as it was not changed."""
     wrong: _builtins.str
     """The reason why the board cannot be ruled on as it stands; empty if it can."""
+    moment: _builtins.str
+    """The first line as it stands, which is one of those or does not fit the board."""
     @_builtins.property
     def table(self) -> _table_pb2.Table:
         """The table as data; also of a board whose first line does not fit it yet."""
@@ -806,10 +809,11 @@ class EditBoardResponse(_message.Message):
         kinds: _abc.Iterable[Global___EditableKind] | None = ...,
         seat_amounts: _abc.Iterable[_builtins.str] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        moment: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "kinds", b"kinds", "moments", b"moments", "notation", b"notation", "seat_amounts", b"seat_amounts", "table", b"table", "wrong", b"wrong"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "kinds", b"kinds", "moment", b"moment", "moments", b"moments", "notation", b"notation", "seat_amounts", b"seat_amounts", "table", b"table", "wrong", b"wrong"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

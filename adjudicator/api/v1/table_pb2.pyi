@@ -309,6 +309,8 @@ class TableLink(_message.Message):
     SOURCE_FIELD_NUMBER: _builtins.int
     TARGET_FIELD_NUMBER: _builtins.int
     MODE_FIELD_NUMBER: _builtins.int
+    STAGE_FIELD_NUMBER: _builtins.int
+    NUMBERS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """Its kind, as `attack`."""
     source: _builtins.str
@@ -317,6 +319,12 @@ class TableLink(_message.Message):
     """The name of the thing to which it is done."""
     mode: _builtins.str
     """The way in which it is done, if there are several; empty for the ordinary one."""
+    stage: _builtins.str
+    """How far it has come, as `rolled`; empty where nothing tells."""
+    @_builtins.property
+    def numbers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The numbers of that stage, as dice or pending damage."""
+
     def __init__(
         self,
         *,
@@ -324,10 +332,12 @@ class TableLink(_message.Message):
         source: _builtins.str = ...,
         target: _builtins.str = ...,
         mode: _builtins.str = ...,
+        stage: _builtins.str = ...,
+        numbers: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "mode", b"mode", "source", b"source", "target", b"target"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "mode", b"mode", "numbers", b"numbers", "source", b"source", "stage", b"stage", "target", b"target"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

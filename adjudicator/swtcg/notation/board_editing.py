@@ -41,12 +41,11 @@ def edited(text: str, edition: str, edits: Iterable[Edit], faces: tuple[Face, ..
             text = _Bench(text, edition, order, faces, knowing).made(edit)
         except EditError as bad:
             raise EditError(str(bad), at) from None
-    if not text.strip():
-        text = Pieces("", order).text()
+    board = Pieces(text, order)
+    text = text if text.strip() else board.text()
     things = things_of(parse_board(text), edition, faces, knowing)
-    things.turn = Turn(1, "battle")
-    moments = tuple(_moments(things, _turn_of(text)))
-    return Edited(text, things, moments, KINDS, SEAT_AMOUNTS)
+    things.turn = Turn(_turn_of(text), "battle")
+    return Edited(text, board.head, things, tuple(_moments(things)), KINDS, SEAT_AMOUNTS)
 
 
 class _Bench:
@@ -248,9 +247,9 @@ def _turn_of(text: str) -> int:
     return max(1, head.turn) if head is not None else 1
 
 
-def _moments(things: Table, turn: int) -> Iterator[str]:
+def _moments(things: Table) -> Iterator[str]:
     """The first lines that a board with these things can have."""
-    for line in _lines(things, turn):
+    for line in _lines(things):
         draft = things.fork()
         head = parse_board(line).head
         assert head is not None
@@ -261,8 +260,8 @@ def _moments(things: Table, turn: int) -> Iterator[str]:
         yield line
 
 
-def _lines(things: Table, turn: int) -> Iterator[str]:
-    seats, now = things.order, f"turn {turn}, "
+def _lines(things: Table) -> Iterator[str]:
+    seats, now = things.order, f"turn {things.turn.number}, "
     for step in ("build", "retreat"):
         yield from (f"{now}{seat} {step} step" for seat in seats)
     yield from (f"{now}battle phase; {seat} to play or pass" for seat in seats)

@@ -237,11 +237,17 @@ def face_of(card: CardText, faces: dict[str, Face], catalogue: Callable[[], Any]
     near = {_reading(face): face for face in faces.values() if fits(face, card)}
     if near:
         return the_one(card.title, near, ())
-    from adjudicator.swtcg.cards.catalogue import Catalogue, UnknownCardError  # noqa: PLC0415 - only if needed
+    from adjudicator.swtcg.cards.catalogue import (  # noqa: PLC0415 - only if needed
+        AmbiguousCardError,
+        Catalogue,
+        UnknownCardError,
+    )
 
     known: Catalogue = catalogue()
     try:
         return known.face(card.key) if card.key else known.the_one(card.whole).face
+    except AmbiguousCardError as bad:  # its readings as they are written here
+        raise AmbiguousError(card.title, tuple(_reading(known.face(key)) for key in bad.keys)) from None
     except UnknownCardError as bad:
         close = (*close_to(card.title, (face.title for face in faces.values())), *bad.fits)
         raise NotUnderstoodError(card.title, card.title, close or ("the name of a card",)) from None

@@ -159,7 +159,7 @@ def _attack(table: Table) -> AttackText | None:
     if not table.attacks:
         return None
     attack = table.attacks[-1]
-    at, numbers, on = _stage(table, attack)
+    at, numbers, on = stage_of(table, attack)
     attacker, defender = (
         alias_of(table, unit) if unit in table.stacks else "" for unit in (attack.attacker, attack.defender)
     )
@@ -170,7 +170,7 @@ ROLLED = ("hits", "assign", "overkill", "critical", "damage")
 """The steps of an attack between its roll and its damage."""
 
 
-def _stage(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
+def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
     """How far an attack has come, with its dice or its pending damage, and the units that this is pending to."""
     frames = table.agenda.frames
     at = next((i for i, each in enumerate(frames) if isinstance(each, AttackFrame) and each.attack == attack.id), -1)
