@@ -24,7 +24,8 @@ HEAD_BYTES_MAX = 65_536
 """The first line and the headers; a call by GET has its message in there."""
 
 THROWN_AWAY = 8
-"""What is sent beyond the limit is read and thrown away, so that the refusal arrives, up to so many times the limit."""
+"""What is sent beyond the limit is read and thrown away, so that the refusal arrives, up to so many times the limit.
+A caller who sends still more has the rest of `ARRIVAL_SECONDS` to read the refusal."""
 
 
 class Connection(HttpToolsProtocol):
@@ -62,7 +63,7 @@ class Connection(HttpToolsProtocol):
         whole = self._whole
         self._arrived += len(data)
         if self._arrived > (HEAD_BYTES_MAX + len(data) if self._in_head else self._bytes_max):
-            self.transport.abort()
+            self._hear_no_more()
             return
         super().data_received(data)
         if self._whole != whole and self._between:
@@ -97,6 +98,15 @@ class Connection(HttpToolsProtocol):
             self._stuck.cancel()
             self._stuck = None
         super().resume_writing()
+
+    def _hear_no_more(self) -> None:
+        """Take nothing more: at once, or if an answer is on its way, when the caller has had the time to read it."""
+        if self._in_head or not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        self.transport.pause_reading()
+        if self._clock is None:
+            self._wait()
 
     def _wait(self) -> None:
         self._clock = self.loop.call_later(ARRIVAL_SECONDS, self._too_slow)
