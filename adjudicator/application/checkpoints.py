@@ -14,8 +14,6 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 _ED25519 = b"\x01"
 _PREFIX = "PRIVATE+KEY+"
 _SEED = 32
@@ -31,6 +29,9 @@ class Signer:
     """Signs checkpoints under a name. Raises KeyFileError for a name with spaces, line ends or a plus."""
 
     def __init__(self, name: str, seed: bytes) -> None:
+        # Who signs nothing does without it: it is large, and not to be had everywhere.
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415 - as said
+
         if not name or "+" in name or any(letter.isspace() for letter in name):
             raise KeyFileError(f"{name!r} is not a name for a key: it may hold no spaces and no plus")
         if len(seed) != _SEED:

@@ -74,8 +74,7 @@ class Writer:
         self._stopping = False
         self._mutex = threading.Lock()
         self._enough = threading.Condition(self._mutex)
-        self._thread = threading.Thread(target=self._run, name="adjudication-writer", daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
         self.commits = 0
 
     def put(self, events: Sequence[Any]) -> None:
@@ -96,10 +95,14 @@ class Writer:
         with self._mutex:
             self._stopping = True
             self._enough.notify()
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
 
     def _leave(self, job: Job) -> None:
         with self._mutex:
+            if self._thread is None:  # not before: who only asks needs none
+                self._thread = threading.Thread(target=self._run, name="adjudication-writer", daemon=True)
+                self._thread.start()
             self._waiting.append(job)
             if len(self._waiting) >= self._expected:
                 self._enough.notify()

@@ -15,12 +15,13 @@ from adjudicator.service import errors
 from adjudicator.service.config import Configuration
 from adjudicator.service.errors import RefusedError
 from adjudicator.service.status import Code
+from adjudicator.service.telling import told
 from adjudicator.service.web.arriving import ARRIVAL, Arrival
 from adjudicator.service.web.codecs import Json, Proto
 from adjudicator.service.web.endpoints import Endpoints
 from adjudicator.service.web.pages import Page, Pages
 from adjudicator.service.web.safety import HEADERS, PREFLIGHT, Safety
-from adjudicator.service.web.wording import OwnWords, told
+from adjudicator.service.web.wording import OwnWords
 
 Event = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import msgspec
@@ -61,23 +59,6 @@ def passed_on(code: Code, status: Status) -> ConnectError:
 async def abort(_: object, refused: RefusedError) -> NoReturn:
     """End a guarded call so."""
     raise connect_error(refused)
-
-
-def told(refused: RefusedError) -> bytes:
-    """A refusal in JSON, where no protocol is spoken yet: the same as Connect's own."""
-    return msgspec.json.encode(
-        {
-            "code": CODES[refused.code].value,
-            "message": refused.message,
-            "details": list(_details(refused)),
-        }
-    )
-
-
-def _details(refused: RefusedError) -> Iterator[dict[str, Any]]:
-    for each in refused.details():
-        value = base64.b64encode(each.SerializeToString()).decode().rstrip("=")
-        yield {"type": each.DESCRIPTOR.full_name, "value": value, "debug": MessageToDict(each)}
 
 
 class OwnWords:
