@@ -333,6 +333,7 @@ class Grounds:
     keywords_lucky_static_used_in_reroll_chance_consolidated: str
     keywords_lucky_values_add: str
     keywords_lucky_when_used: str
+    keywords_meditate_removed_instead: str
     keywords_overkill: str
     keywords_overkill_attacker_divides: str
     keywords_overkill_hits_before_multipliers: str
@@ -444,7 +445,6 @@ class Grounds:
     reading_interceptors_own_attacked_trigger: str
     reading_jedi_and_dark_jedi: str
     reading_keyword_that_cannot_be_used: str
-    reading_keywords_of_later_sets: str
     reading_losing_at_the_end_of_this_turn: str
     reading_once_per_game: str
     reading_order_of_effects_at_the_end_of_an_attack: str

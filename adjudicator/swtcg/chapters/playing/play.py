@@ -380,7 +380,7 @@ def _over(run: Run, frame: PlayFrame) -> None:
     left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
     if left:
         meditated = frame.scene.numbers.get(MEDITATED)
-        rule = table.why.reading_keywords_of_later_sets if meditated else AWAY.get(frame.kind, AWAY["battle"])
+        rule = table.why.keywords_meditate_removed_instead if meditated else AWAY.get(frame.kind, AWAY["battle"])
         rule = table.why.cards_card_beats_rule if frame.away and not meditated else rule
         target = f"{'out' if meditated else frame.away or 'discard'}:{table.cards[frame.card].owner}"
         run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
