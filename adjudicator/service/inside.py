@@ -20,9 +20,11 @@ from adjudicator.service.guard import Unary
 from adjudicator.service.status import Code
 from adjudicator.service.telling import told
 
-STORE_NOTHING = frozenset(
+OFFERED = frozenset(
     {"RulingService", "ExplainService", "CompareService", "WhatIfService", "RulebookService", "CardService"}
 )
+"""The services whose questions need no game on a log. Their recording calls are known by the id of a request."""
+
 OPTIONS = Configuration(store="sqlite:///:memory:", log_level="error", deadline_seconds=60.0)
 
 
@@ -54,7 +56,7 @@ async def _abort(_: object, refused: RefusedError) -> NoReturn:
 
 
 class Inside:
-    """The services that store nothing, for one caller. Make it in the running loop."""
+    """The calls that store nothing, for one caller. Make it in the running loop."""
 
     def __init__(self, games: Iterable[Game], books: Books) -> None:
         made = furnish(OPTIONS, games, books)
@@ -62,8 +64,9 @@ class Inside:
         self._calls: dict[str, Unary] = {
             f"/{service.full_name}/{method.name}": made.guard.unary(method, getattr(desk, method.name), _abort)
             for service, desk in made.desks
-            if service.name in STORE_NOTHING
+            if service.name in OFFERED
             for method in service.methods
+            if "request_id" not in method.input_type.fields_by_name
         }
 
     async def answer(self, path: str, body: Any) -> Answer:

@@ -11,7 +11,7 @@ from google.protobuf import descriptor_pool
 
 from adjudicator.api.v1 import game_service_pb2
 from adjudicator.citations import load
-from adjudicator.service.inside import STORE_NOTHING, Inside
+from adjudicator.service.inside import OFFERED, Inside
 from tests.kit.harbour import HARBOUR
 
 API = "/adjudicator.api.v1."
@@ -62,9 +62,7 @@ async def inside() -> Inside:
 
 async def test_a_refusal_is_told_as_connect_does(inside: Inside) -> None:
     """With its code, its reason and the field."""
-    answer = await inside.answer(
-        f"{API}RulingService/ShowTable", ruling_service_pb2.ShowTableRequest().SerializeToString()
-    )
+    answer = await inside.answer(f"{API}RulingService/ShowTable", b"")
     told = json.loads(answer.body)
     assert (False, "invalid_argument") == (answer.ok, told["code"])
     assert "FIELD_INVALID" == told["details"][0]["debug"]["reason"]
@@ -74,6 +72,7 @@ async def test_what_would_be_stored_is_refused(inside: Inside) -> None:
     """Games, disputes and tokens are kept by nobody here; what there is no call for is not found."""
     for call, reason in (
         ("GameService/OpenGame", "NOTHING_STORED_HERE"),
+        ("RulingService/SubmitDeclaration", "NOTHING_STORED_HERE"),
         ("AccessService/ListTokens", "NOTHING_STORED_HERE"),
         ("GameService/Nothing", "METHOD_NOT_FOUND"),
     ):
@@ -81,9 +80,9 @@ async def test_what_would_be_stored_is_refused(inside: Inside) -> None:
         assert (False, reason) == (answer.ok, json.loads(answer.body)["details"][0]["debug"]["reason"])
 
 
-def test_the_services_that_store_nothing_record_nothing() -> None:
-    """None of their calls takes the id of a request, as recording calls do; no other service is among them."""
+def test_what_is_offered_records_nothing() -> None:
+    """None of the calls takes the id of a request, as recording calls do; no other service is among them."""
     pool, found = descriptor_pool.Default(), Inside([HARBOUR], load())._calls
     methods = [pool.FindMethodByName(path.strip("/").replace("/", ".")) for path in found]
-    assert STORE_NOTHING == {each.containing_service.name for each in methods}
+    assert OFFERED == {each.containing_service.name for each in methods}
     assert [] == [each.full_name for each in methods if "request_id" in each.input_type.fields_by_name]
