@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import get_args
 
+import msgspec
 import pytest
 
 from adjudicator.cases.case import load
@@ -12,12 +13,15 @@ from adjudicator.cases.judge_desk import JudgeDesk
 from adjudicator.cases.runner import run_case
 from adjudicator.citations import load as load_books
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.why.rulings import conditions, on_cards, rows
+from adjudicator.swtcg.why.rulings import on_cards, rows
+from adjudicator.swtcg.why.rulings.concerns import Asked
+from adjudicator.swtcg.why.rulings.predicates import AnyPredicate
 from adjudicator.swtcg.words.card_names import normal
 from tests.examined import FILES
 from tests.kit.star_wars import OUR_GAMES
 
 CASES = Path(__file__).parent.parent / "cases"
+PREDICATES_MAX = 25
 OURS = "ruling."
 """The first word of our own readings, which stand in no book."""
 
@@ -26,8 +30,8 @@ def test_the_kept_rows_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch) -
     """After a change of a file: python -m adjudicator.swtcg.why.rulings.build. Rows of other files are not used."""
     kept = Path(rows.__file__).with_name(rows.KEPT).read_bytes()
     assert kept == rows.kept(rows.sources())
-    monkeypatch.setattr(rows, "sources", lambda: (b'rulings = [{ruling = "a", card = "b", rules = [], of = []}]',))
-    assert (rows.Row("a", "b", (), ()),) == rows._read.__wrapped__()[0].rulings
+    monkeypatch.setattr(rows, "sources", lambda: (b'rulings = [{ruling = "a", card = "b", rules = ["c"]}]',))
+    assert (rows.Row(ruling="a", card="b", rules=("c",)),) == rows._read.__wrapped__().rulings
 
 
 def test_rows_name_entries_of_the_indexes() -> None:
@@ -51,30 +55,31 @@ def test_rows_work_out_some_rule_for_something() -> None:
     assert [] == [row for row in rows.rows() if not row.rules or not row.of]
 
 
-def test_words_of_rows_are_conditions() -> None:
-    """A condition in a word is one that there is."""
-    words = {row.when for row in rows.rows() if isinstance(row.when, str) and row.when}
-    there = {
-        "itself",
-        "another",
-        "from it",
-        "from itself",
-        "under its effect",
-        "done to one under its effect",
-        "by one under its effect",
-        "spared by its effect",
-        "one of its cards",
-        "given by it",
-        "of its player",
-        "put on one that prevents",
-        rows.PLAYED,
-        rows.ENHANCED,
-        *conditions.OF_STACK,
-        *conditions.OF_CARD,
-        *conditions.OF_TABLE,
-    }
-    assert set() == {word for word in words - there if not word.startswith("with ")}
-    assert set() == {*conditions.OF_STACK, *conditions.OF_CARD, *conditions.OF_TABLE} - words
+PREDICATES = get_args(AnyPredicate)
+
+
+def test_every_predicate_is_named_by_a_row() -> None:
+    """There are at most 25, one for what the effect language has no words for, and none that no row needs."""
+    named = {type(row.when) for row in (*rows.rows(), *rows.texts())}
+    assert [] == [each.__name__ for each in PREDICATES if each not in named]
+    assert PREDICATES_MAX >= len(PREDICATES)
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        '{ type = "Payed" }',
+        '{ type = "Played", often = 2 }',
+        '{ type = "UnderItsEffect", what = "that" }',
+        '{ type = "There", are = { type = "Those", colour = "red" } }',
+        '{ type = "Played", own = false }',
+    ],
+)
+def test_a_condition_that_there_is_none_of_is_an_error(when: str) -> None:
+    """An unknown predicate, an unknown argument of one or of a condition, and a default are told with their ruling."""
+    file = f'rulings = [{{ ruling = "crf.x", card = "X", rules = ["a"], of = ["power"], when = {when} }}]'
+    with pytest.raises(msgspec.ValidationError, match=r"^crf\.x: "):
+        rows.kept((file.encode(),))
 
 
 def test_what_a_card_does_not_do_is_a_non_event_of_a_case() -> None:
@@ -93,8 +98,8 @@ def test_every_row_is_cited_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[int] = set()
     fits = on_cards._fits
 
-    def noting(table: Any, agenda: Any, row: Any, kind: str, about: Any) -> bool:
-        found = fits(table, agenda, row, kind, about)
+    def noting(row: rows.Row, kind: str, asked: Asked) -> bool:
+        found = fits(row, kind, asked)
         if found:
             used.add(id(row))
         return found

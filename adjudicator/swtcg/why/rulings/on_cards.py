@@ -11,52 +11,37 @@ it is enough that the card stands in an arena or that a lasting effect of it is 
 stands anywhere there, with "discarded" that it lies in a discard pile,
 and with "anywhere" nothing is asked of it but what `when` says. `unit` narrows a row to what
 happens to a unit of that title, `when` to a condition in words of the effect language, in which "it" is what it is
-about, or to one that has no such words (`conditions`; "itself" and "another": whether it is about the card,
-"from it": its own part of a value; "enhanced": whether a card is played so).
+about, or to a predicate where that has no such words (`predicates`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
-import msgspec
-
-from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.explained import AS_TOLD, RULED
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
-from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
-from adjudicator.swtcg.table.facts import (
-    AbilityPlayed,
-    CardPlayed,
-    DamageCountersPlaced,
-    DamagePending,
-    MissionPlayed,
-    UseCounted,
-)
-from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
+from adjudicator.swtcg.table.declarations import Activate, PlayCard
+from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.why import course, order
-from adjudicator.swtcg.why.rulings import conditions, rows
-from adjudicator.swtcg.why.rulings.rows import (
-    BY_ITS_ACCURACY,
-    DOING,
-    ENHANCED,
-    IN_ITS_WORDS,
-    LENT,
-    NON_EVENT,
-    OF_ONE_ABILITY,
-    OWN_ABILITY,
-    PLAYED,
-    TEXT,
-    TRIGGER_OF,
-    Row,
-    TurnedDown,
-)
+from adjudicator.swtcg.why.rulings import rows
+from adjudicator.swtcg.why.rulings.concerns import Asked, called, named, numbers, titles
+from adjudicator.swtcg.why.rulings.predicates import Predicate
+from adjudicator.swtcg.why.rulings.rows import NON_EVENT, TEXT, TRIGGER_OF, Row, TurnedDown
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.terms import Condition
+
+OF_WHAT_IS_PLAYED = (
+    "CHANCE_ADMITS_IT", "ITS_TIME_HAS_COME", "IN_YOUR_BUILD_STEP", "ITS_CONDITION_IS_MET", "UNIT_WOULD_ATTACK",
+    "NO_UNIT_ATTACKS", "A_UNIT_ATTACKS", "SOURCE_UNTAPPED", "DAMAGE_IS_PENDING", "ABILITY_WORKS_HERE",
+)  # fmt: skip
+"""The clauses that are about what is played, and not about what it is played on: a row that has no condition of its own
+speaks of them only where its card is played.
+"""
 
 
 @cache
@@ -101,7 +86,7 @@ def cards_of(table: Table, rule: str, kind: str) -> Collection[str]:
         return ()
     found = known.cards.get((rule, kind))
     if found is None:
-        found = known.cards[rule, kind] = frozenset(row.card for row in known.special[rule] if kind in row.of)
+        found = known.cards[rule, kind] = frozenset(row.card for row in known.special[rule] if row.works_out(kind))
     return found
 
 
@@ -130,12 +115,11 @@ class Rulings(NamedTuple):
         return course.IDLE
 
     def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones: of rulings on cards (`rows.weights`)."""
+        """How much more special a rule is than the general ones: of rulings on cards."""
         if rule in course.SPECIAL:
             return RULED
         general = -1 if rule in course.FAINT else -2 if rule in course.OUTCOMES else 0
-        ruled = AS_TOLD if rule.endswith(TEXT) else RULED
-        return rows.weights().get(rule) or (ruled if ".card." in rule else general)
+        return {order.POINT: RULED, order.TEXT: AS_TOLD}.get(self.rank(rule).special, general)
 
     def rank(self, rule: str) -> order.Rank:
         """How early a paragraph is named among others."""
@@ -176,7 +160,7 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
     """
     known = here(table)
     for row in known.special.get(rule, ()):
-        if kind in row.of and not (holds and row.bars) and _fits(table, agenda, row, kind, about):
+        if row.works_out(kind) and not (holds and row.bars) and _fits(row, kind, Asked(table, agenda, row.card, about)):
             return known.restated.get(row.ruling, row.ruling)
     return known.restated.get(rule, rule)
 
@@ -191,245 +175,72 @@ def on_a_point(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bo
     return ruled(table, rule, kind, about) and not cited(table, table.agenda, rule, kind, about).endswith(TEXT)
 
 
-def _fits(table: Table, agenda: Any, row: Row, kind: str, about: tuple[Any, ...]) -> bool:
+def _fits(row: Row, kind: str, asked: Asked) -> bool:
     plain = not (row.when or row.where or row.unit)
-    if plain and kind in rows.OF_WHAT_IS_PLAYED and isinstance(about[0], (Activate, PlayCard)):
-        return _is_played(table, row.card, about[0]) or _is_given(table, row.card, about[0])
-    if row.unit and row.unit not in _named(table, about, words=False):
+    if plain and kind in OF_WHAT_IS_PLAYED and isinstance(asked.about[0], (Activate, PlayCard)):
+        return asked.plays_it or asked.plays_what_it_gives
+    if row.unit and row.unit not in named(asked.table, asked.about, words=False):
         return False
-    if isinstance(row.when, str):
-        return (not row.when or _speaks(table, agenda, row, about)) and _concerns(table, agenda, row, about)
-    return _concerns(table, agenda, row, about) and _now(table, row, row.when, about)
+    if isinstance(row.when, Predicate) and not row.when.holds(asked):
+        return False
+    if not _concerns(row, asked):
+        return False
+    return row.when is None or isinstance(row.when, Predicate) or _now(row.when, asked)
 
 
-def _now(table: Table, row: Row, when: Condition, about: tuple[Any, ...]) -> bool:
-    """Whether the condition of a row holds, with "it" bound to the stacks that something is about."""
-    found = tuple(dict.fromkeys(numbers(table, about)))
-    said_by = next((seat for each in about if (seat := getattr(each, "seat", ""))), table.order[0])
-    controller = table.stacks[found[0]].controller if found else said_by
-    stack = next((n for n in found if row.card in _called(table, n)), 0)
-    scene = Scene(controller=controller, source=row.card, stack=stack, bound={"it": found})
+def _now(when: Condition, asked: Asked) -> bool:
+    """Whether a condition of the effect language holds.
+
+    "it" are the stacks and cards that something is about, "you" are the controller of the card's effect at work, else
+    of the first of these, and "there" is the arena of the battle.
+    """
+    table, card = asked.table, asked.card
+    found = tuple(dict.fromkeys(numbers(asked.about)))
+    stacks = [table.stacks[n] for n in found if n in table.stacks]
+    controllers = chain(
+        (scene.controller for scene in asked.scenes if scene.source == card),
+        (stack.controller for stack in stacks),
+        (seat for each in asked.about if (seat := getattr(each, "seat", ""))),
+        table.order,
+    )
+    stack = next((stack.id for stack in stacks if card in called(table, stack.id)), 0)
+    bound = {"it": found}
+    scene = Scene(controller=next(controllers), source=card, stack=stack, bound=bound, arena=table.turn.arena)
     return amounts.holds(table, when, scene)
 
 
-def numbers(table: Table, about: tuple[Any, ...]) -> Iterator[int]:
-    """The stacks that something names."""
-    for each in about:
-        if isinstance(each, int):
-            if each in table.stacks:
-                yield each
-        elif isinstance(each, tuple | list):
-            yield from numbers(table, tuple(each))
-        elif isinstance(each, msgspec.Struct):
-            yield from numbers(table, tuple(_fields(each)))
-
-
-def _concerns(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
-    if any(row.card == name for name in _named(table, about)):
+def _concerns(row: Row, asked: Asked) -> bool:
+    if row.card in named(asked.table, asked.about):
         return True
-    if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in about):
+    if NON_EVENT in row.of and any(isinstance(each, str) and row.card in each for each in asked.about):
         return True  # said in words
-    if about and isinstance(about[0], str) and about[0].startswith(TRIGGER_OF):
+    if asked.about and isinstance(asked.about[0], str) and asked.about[0].startswith(TRIGGER_OF):
         return False  # it names whose it is
-    if row.where == "in play":
-        return any(row.card == name for name in _in_play(table))
-    if row.where == "anywhere":
-        return True
-    if row.where == "on the table":
-        shown = (stack for stack in table.stacks.values() if stack.role != BUILDING)  # what lies face down is hidden
-        return any(row.card == name for stack in shown for name in _titles(table, stack))
-    if row.where == "discarded":
-        piles = (card for zone, cards in table.zones.items() if zone.startswith("discard:") for card in cards)
-        return any(row.card == face.title for face in map(table.face, piles) if face is not None)
-    return any(row.card == name for name in _at_work(table, agenda))
+    return row.where == "anywhere" or row.card in PLACES[row.where](asked)
 
 
-def _speaks(table: Table, agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
-    """Whether a condition in a word (`conditions`) is met."""
-    assert isinstance(row.when, str)
-    if row.about is not None and row.when in OF_ONE_ABILITY and not _is_meant(agenda, row, about):
-        return False
-    if row.when == PLAYED:
-        return _is_played(table, row.card, about[0])
-    if row.when == BY_ITS_ACCURACY:
-        return conditions.accuracy_by(table, row.card)
-    if row.when == OWN_ABILITY:
-        return isinstance(about[0], AbilityPlayed) and _is_its_own(table, row, about[0].ability)
-    if row.when == IN_ITS_WORDS:
-        played = about[0]
-        own = not isinstance(played, Activate) or _is_its_own(table, row, played.ability)
-        return own and _is_played(table, row.card, played)
-    if row.when == ENHANCED:
-        return any(isinstance(each, PlayCard) and each.enhance for each in about)
-    if row.when in ("itself", "another"):
-        return (row.card in _named(table, about, words=False)) == (row.when == "itself")
-    if row.when in ("from it", "from itself"):
-        itself = row.when == "from it" or row.card in _named(table, about, words=False)
-        return row.card in about and itself
-    if row.when == "its trigger":
-        return getattr(about[0], "cause", "") == row.card
-    if row.when == DOING:
-        return next(_scenes(agenda), "") == row.card
-    if row.when == "given by it":
-        return _is_given(table, row.card, about[0])
-    if row.when == LENT:
-        return _is_given(table, row.card, about[0]) and not _is_played(table, row.card, about[0])
-    numbers = [n for n in _numbers(about) if n]
-    if row.when in ("done to one under its effect", "by one under its effect"):
-        meant = _done_to(about) if row.when.startswith("done to") else _done_by(table, about)
-        return any(conditions.under_its_effect(table, row.card, table.stacks[n]) for n in meant if n in table.stacks)
-    if row.when == "put on one that prevents":
-        return any(conditions.prevents(table, n) for n in _done_to(about))
-    if row.when == "one of its cards":
-        return conditions.bound_to_cards(table, row.card, numbers)
-    stacks = [table.stacks[n] for n in numbers if n in table.stacks and table.title(n) != row.card]
-    faces = [table.top(stack) for stack in stacks if table.known(stack)]
-    faces.extend(face for n in numbers if n in table.cards and (face := table.face(n)) is not None)
-    return conditions.holds(table, agenda, row.card, row.when, stacks, faces)
+def _in_play(asked: Asked) -> Iterator[str]:
+    yield from _on_the_table(asked, in_arenas=True)
+    yield from (modifier.scene.source for modifier in asked.table.modifiers.values())
 
 
-def _done_to(about: tuple[Any, ...]) -> list[int]:
-    """The units to which damage is to be done, or on which counters are placed."""
-    pending = [each.packet.target for each in about if isinstance(each, DamagePending)]
-    return pending + [each.stack for each in about if isinstance(each, DamageCountersPlaced)]
+def _on_the_table(asked: Asked, *, in_arenas: bool = False) -> Iterator[str]:
+    """The titles of what stands there; what lies face down is hidden."""
+    for stack in asked.table.stacks.values():
+        if stack.zone in asked.table.arenas if in_arenas else stack.role != BUILDING:
+            yield from titles(asked.table, stack)
 
 
-def _done_by(table: Table, about: tuple[Any, ...]) -> list[int]:
-    """The units whose abilities are played."""
-    units = (table.stack_of(each.ability) for each in about if isinstance(each, Activate | AbilityPlayed))
-    counted = (table.stack_of(each.key) for each in about if isinstance(each, UseCounted))
-    return [unit.id for unit in (*units, *counted) if unit is not None]
+def _discarded(asked: Asked) -> Iterator[str]:
+    zones = asked.table.zones.items()
+    piles = (card for zone, cards in zones if zone.startswith("discard:") for card in cards)
+    return (face.title for face in map(asked.table.face, piles) if face is not None)
 
 
-# --- what has to do with a card ---------------------------------------------------------------
-
-
-def _named(table: Table, about: tuple[Any, ...], *, words: bool = True) -> Iterator[str]:
-    """The titles that something names: stacks and cards by number, and sources in `words`."""
-    for each in about:
-        if isinstance(each, str):
-            if words:
-                yield each
-        elif isinstance(each, int):
-            yield from _called(table, each)
-        elif isinstance(each, Sealed):
-            yield from _named(table, tuple(item for item in each.items if isinstance(item, int)), words=words)
-        elif isinstance(each, tuple | list):
-            yield from _named(table, tuple(each), words=words)
-        elif isinstance(each, msgspec.Struct):
-            yield from _named(table, tuple(_fields(each)), words=words)
-
-
-THINGS = (
-    "stack", "stacks", "unit", "attacker", "defender", "host", "source", "target", "card", "cards", "from_stack",
-    "pilot", "winner", "loser", "equipment", "onto", "targets", "chosen", "by", "cause", "name",
-)  # fmt: skip
-"""The fields of facts, declarations and what they hold that name stacks, cards and sources."""
-
-
-def _fields(value: msgspec.Struct) -> Iterator[Any]:
-    """What a fact, a declaration or a value in one says of stacks, cards and sources."""
-    for name in value.__struct_fields__:
-        found = getattr(value, name)
-        if name in THINGS or isinstance(found, msgspec.Struct):
-            yield found
-        elif name == "ability" and isinstance(found, str):  # its key begins with the number of its unit
-            number = found.partition(".")[0]
-            yield int(number) if number.isdecimal() else 0
-
-
-def _numbers(about: tuple[Any, ...]) -> Iterator[int]:
-    """The stacks and cards that something names, by number."""
-    for each in about:
-        if isinstance(each, int):
-            yield each
-        elif isinstance(each, Sealed):
-            yield from (item for item in each.items if isinstance(item, int))
-        elif isinstance(each, tuple | list):
-            yield from _numbers(tuple(each))
-        elif isinstance(each, msgspec.Struct):
-            yield from _numbers(tuple(_fields(each)))
-
-
-def _called(table: Table, number: int) -> Iterator[str]:
-    """The titles of a stack's cards and of what is on it, or of a card."""
-    stack = table.stacks.get(number)
-    if stack is None:
-        card = table.cards.get(number)
-        face = table.faces.get(card.face) if card is not None and card.face else None
-        if face is not None:
-            yield face.title
-        return
-    for each in (stack, *table.attached(number)):
-        yield from _titles(table, each)
-
-
-def _is_played(table: Table, title: str, said: Any) -> bool:
-    """Whether what is said, or has happened, plays a card of a title, or an ability printed on one that leads its
-    stack.
-    """
-    if isinstance(said, Activate):
-        unit = table.stack_of(said.ability)
-        return unit is not None and table.title(unit.id) == title
-    if isinstance(said, Complete):
-        return title in _named(table, (said.stack,))
-    return isinstance(said, (PlayCard, CardPlayed, MissionPlayed)) and title in _named(table, (said.card,))
-
-
-def _is_given(table: Table, title: str, said: Any) -> bool:
-    """Whether what is said plays an ability that an effect of a card of a title gives the unit."""
-    unit = table.stack_of(said.ability) if isinstance(said, Activate) else None
-    if unit is None:
-        return False
-    here = table.index.by_stack.get(unit.id, ())
-    return any(each.key == said.ability and each.name == title for each in here)
-
-
-def _is_meant(agenda: Any, row: Row, about: tuple[Any, ...]) -> bool:
-    """Whether what is played, or else takes effect, is the ability that a whole text is about."""
-    at_work = (scene.key for frame in reversed(agenda.frames) if (scene := getattr(frame, "scene", None)) is not None)
-    key: str = getattr(about[0], "ability", "") or next(at_work, "")
-    return key.partition(".")[2] == str(row.about)
-
-
-def _is_its_own(table: Table, row: Row, ability: str) -> bool:
-    """Whether the ability of a key stands on a card in its own words, not as a keyword."""
-    unit = table.stack_of(ability)
-    if unit is None or table.title(unit.id) != row.card:
-        return False
-    there = table.index.by_stack.get(unit.id, ())
-    played = (each for each in there if not each.name and each.key == ability)
-    return any(not getattr(each.ability, "keyword", "") for each in played)
-
-
-def _titles(table: Table, stack: Stack) -> Iterator[str]:
-    for card in stack.cards:
-        face = table.face(card)
-        if face is not None:
-            yield face.title
-
-
-def _at_work(table: Table, agenda: Any) -> Iterator[str]:
-    """The sources of the effects at work, the units of the attack, and what the pending damage is of and to."""
-    yield from _scenes(agenda)
-    if table.attack is not None:
-        yield from _named(table, (table.attack.attacker, table.attack.defender))
-    for packet in agenda.pending:
-        yield packet.name
-        yield from _named(table, (packet.source, packet.target))
-
-
-def _scenes(agenda: Any) -> Iterator[str]:
-    """The sources of the effects at work, the innermost first."""
-    for frame in reversed(agenda.frames):
-        scene = getattr(frame, "scene", None)
-        if scene is not None:
-            yield scene.source
-
-
-def _in_play(table: Table) -> Iterator[str]:
-    for stack in table.stacks.values():
-        if stack.zone in table.arenas:
-            yield from _titles(table, stack)
-    for modifier in table.modifiers.values():
-        yield modifier.scene.source
+PLACES: Mapping[str, Callable[[Asked], Iterator[str]]] = {
+    "": lambda asked: asked.at_work,
+    "in play": _in_play,
+    "on the table": _on_the_table,
+    "discarded": _discarded,
+}
+"""By `Row.where`, the titles of the cards that are there."""

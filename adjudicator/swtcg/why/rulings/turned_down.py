@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table, Trigger
-from adjudicator.swtcg.why.rulings.on_cards import here, numbers
+from adjudicator.swtcg.why.rulings.concerns import numbers
+from adjudicator.swtcg.why.rulings.on_cards import here
 from adjudicator.swtcg.why.rulings.rows import TurnedDown, turned_down
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
@@ -71,6 +72,6 @@ def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
     waiting = (each.ability for each in table.index.by_stack.get(stack.id, ()))
     if row.waits_for and not any(isinstance(a, Triggered) and a.when.kind == row.waits_for for a in waiting):
         return False
-    it = tuple(dict.fromkeys(numbers(table, (fact,))))
+    it = tuple(dict.fromkeys(numbers((fact,))))
     scene = Scene(controller=stack.controller, source=row.card, stack=stack.id, bound={"it": it})
     return row.when is None or holds(table, row.when, scene)
