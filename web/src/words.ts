@@ -8,6 +8,12 @@ interface Place {
   lastLine: number;
 }
 
+/** A number, exactly and nearly. */
+interface Exact {
+  fraction: string;
+  decimal: number;
+}
+
 /** Every word of the page that does not come from the service; a section for the frame, and one for each screen. */
 export const words = {
   // --- the frame ---
@@ -99,6 +105,62 @@ export const words = {
     silent: "No rule of this edition speaks of it.",
     all: "All known points",
     found: (some: number, all: number) => `${some} of ${all} points`,
+  },
+
+  // --- odds ---
+  odds: {
+    help: "The exact chances of an attack. Name it as a declaration, or leave the line empty for the attack that is under way.",
+    ask: "Reckon",
+    answer: "Answer",
+    title: (attacker: string, defender: string) => `${attacker} attacks ${defender}`,
+    stage: (stage: string) => `Stage: ${stage}.`,
+    played: "The judge has played every outcome through.",
+    reckoned: "The formula has reckoned.",
+    assumed: "Taken as said before:",
+    discarded: (left: number) => `Discarded by ${left} damage or more:`,
+    expected: "Damage to be expected:",
+    damage: (unit: string) => `Chances of the damage to ${unit}`,
+    damageOf: "Damage",
+    hits: "Chances of the hits",
+    hitsOf: "Hits",
+    expectedHits: "Hits to be expected:",
+    six: "A natural six:",
+    legend: (of: string, from: number) => `${of}. From ${from} on, with a dashed edge, the unit is discarded.`,
+    table: "The chart as a table",
+    chance: "Chance",
+    fraction: "As a fraction",
+    percent: (chance: Exact | undefined) => `${(100 * (chance?.decimal ?? 0)).toFixed(1)} %`,
+    exact: (chance: Exact | undefined) => `${(100 * (chance?.decimal ?? 0)).toFixed(1)} % (${chance?.fraction ?? "0"})`,
+    number: (number: Exact | undefined) => `${(number?.decimal ?? 0).toFixed(2)} (${number?.fraction ?? "0"})`,
+    worth: (discarded: Exact | undefined, damage: Exact | undefined) =>
+      `discarded ${(100 * (discarded?.decimal ?? 0)).toFixed(1)} %, damage ${(damage?.decimal ?? 0).toFixed(2)}`,
+    spoken: "What may be said now",
+    reroll: (dice: string) => (dice === "none" ? "pass" : `reroll ${dice}`),
+    best: "Best",
+    say: "Say it",
+    decisions: "Open decisions",
+    without: "Without",
+    having: "With",
+    notes: "Not reckoned, or taken in a certain way",
+    terms: "The terms",
+    plan: "The plan",
+    attacker: "Attacker's rerolls",
+    defender: "Defender's rerolls",
+    aim: "What best play tries for",
+    options: {
+      none: "none",
+      plain: "as many as may be, at once",
+      best: "best play of the rerolls",
+      anything: "best play of everything that may be said",
+      discard: "to have the unit discarded, or not",
+      damage: "much damage, or little",
+    },
+    overkill: "Where Overkill puts surplus hits, as: han 2",
+    prevent: "Preventions, one a line, as: luke evade 2; or: all",
+    plays: "Said as soon as it is legal, one a line",
+    before: "Taken as said before the attack, one a line",
+    after: "Taken as said after it is declared, one a line",
+    enumerated: "Have the judge play every outcome through (slower, as exact)",
   },
 
   // --- the table ---
