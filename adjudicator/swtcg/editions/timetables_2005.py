@@ -73,8 +73,21 @@ def turn(*, end_chance: str = "") -> Timetable:
     """
     return Timetable(
         (
-            Step(name="untap", phase="ready", who=EACH, rule="rots.ready.untap-all", ends="next untap"),
-            Step(name="force", phase="ready", who=EACH, rule="rots.ready.gain-four-force"),
+            Step(
+                name="untap",
+                phase="ready",
+                who=EACH,
+                rule="rots.ready.untap-all",
+                ends="next untap",
+                alone="rots.ready.no-play-in-untap",
+            ),
+            Step(
+                name="force",
+                phase="ready",
+                who=EACH,
+                rule="rots.ready.gain-four-force",
+                alone="rots.ready.no-play-in-gain-force",
+            ),
             Step(
                 name="build roll",
                 phase="ready",

@@ -19,9 +19,10 @@ BY_CARD = "rots.cards.card-beats-rule"
 
 
 def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
-    """The ids of what lasts until then, changes first, each in order of creation."""
-    changes = [m.id for m in table.modifiers.values() if m.until == until and attack in (0, m.scene.attack)]
-    delayed = [d.id for d in table.delayed.values() if d.until == until and attack in (0, d.scene.attack)]
+    """The ids of what lasts until then (several times, parted by commas), changes first, in order of creation."""
+    when = until.split(", ")
+    changes = [m.id for m in table.modifiers.values() if m.until in when and attack in (0, m.scene.attack)]
+    delayed = [d.id for d in table.delayed.values() if d.until in when and attack in (0, d.scene.attack)]
     return (*changes, *delayed)
 
 
@@ -31,7 +32,8 @@ def end(run: Run, until: str, rule: str, attack: int = 0, sparing: str = "") -> 
     if sparing:
         over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=f"until end of {until}"), *_put_away(run.table, over))
+        cause = f"until end of {' or '.join(until.split(', '))}"
+        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=cause), *_put_away(run.table, over))
 
 
 def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:

@@ -251,6 +251,15 @@ def _too_early(table: Table, scene: Scene) -> bool:
     return scene.kind == "bounty" and this_turn and not table.edition.bounty_same_turn.value
 
 
+def _turn_begins(table: Table, fact: f.TurnBegan, event: Event, scene: Scene) -> list[Match]:
+    """A turn starts, where the edition has no step for what happens then."""
+    return [] if table.edition.turn.row("turn starts").name else [Match({}, {}, 0)]
+
+
+def _turn_starts(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
+    return [Match({}, {}, 0)] if fact.step == "turn starts" else []
+
+
 def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
     return [Match({}, {}, 0)] if fact.phase == "end" else []
 
@@ -423,7 +432,8 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.DamagePrevented, "prevented"): _prevented,
     (f.Tapped, "tapped"): _each,
     (f.Untapped, "untapped"): _each,
-    (f.TurnBegan, "turn starts"): _always,
+    (f.TurnBegan, "turn starts"): _turn_begins,
+    (f.StepBegan, "turn starts"): _turn_starts,
     (f.CardTurnedUp, "finished"): _to_it,
     (f.LocationPut, "put"): _to_it,
     (f.MarksChanged, "marked"): _to_it,

@@ -29,7 +29,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     chance: str = ""
     """The rule by which a chance opens there; "" if none does."""
     ends: str = ""
-    """What is over there: effects that last until then."""
+    """What is over there: effects that last until then; several, parted by commas."""
+    alone: str = ""
+    """The rule by which nothing may be played there but what is meant for that step; "" if there is none."""
     parts: tuple[Step, ...] = ()
     """What the step consists of, if it is more than one thing."""
 
@@ -114,7 +116,9 @@ def _by_name(rows: Iterable[Step]) -> dict[str, Step]:
 
 
 def drawn(table: Seated, timetable: Timetable) -> str:
-    """A timetable as text, a line a step: its phase, who acts, the rule of a chance that opens there and what ends."""
+    """A timetable as text, a line a step: its phase, who acts, the rule of a chance that opens there, what ends, and
+    by which rule nothing but effects of its own is played there.
+    """
     lines: list[str] = []
     for step in timetable.steps:
         lines.append(_line(table, step, f"{step.phase:<8} " if timetable.phases else ""))
@@ -126,4 +130,5 @@ def drawn(table: Seated, timetable: Timetable) -> str:
 def _line(table: Seated, row: Step, before: str) -> str:
     words = [before + row.name, ", ".join(row.seats(table))]
     words += [f"chance ({row.chance})" if row.chance else "", f"ends: {row.ends}" if row.ends else ""]
+    words += [f"its own effects alone ({row.alone})" if row.alone else ""]
     return " | ".join(word for word in words if word)

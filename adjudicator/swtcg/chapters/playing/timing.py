@@ -236,8 +236,14 @@ def _untimed(playable: Playable) -> bool:
     return not playable.only and playable.lasts != "attack" and not gives_points(playable)
 
 
-QUIET = {"untap": "rots.ready.no-play-in-untap", "gain force": "rots.ready.no-play-in-gain-force"}
-"""The steps of the ready phase in which nothing may be played."""
+ROWS = {"gain force": "force"}
+"""By the name under which a step of the ready phase begins, that of its row in the timetable, if it is another."""
+
+
+def _alone(table: Table) -> str:
+    """The rule by which a step of the ready phase admits its own effects alone; empty elsewhere."""
+    turn = table.turn
+    return table.edition.turn.row(ROWS.get(turn.step, turn.step)).alone if turn.phase == "ready" else ""
 
 
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
@@ -248,8 +254,8 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
     if table.turn.phase == "setup":
         return table.edition.setup_units_only.rule
-    if table.turn.phase == "ready" and table.turn.step in QUIET:
-        return QUIET[table.turn.step]
+    if alone := _alone(table):
+        return alone
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
         return table.why.chances_triggers_first
     if in_build:
@@ -279,6 +285,8 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restric
         return table.why.disrupt_played_card_pop if ability else table.why.disrupt_only_disrupt_interrupts
     if wanted == DISRUPT:
         return table.why.disrupt_played_immediately
+    if kind == REROLL and table.turn.step == "build roll" and (alone := _alone(table)):
+        return alone
     rule = table.why.chances_dice_roll_pop if kind == REROLL else table.why.chances_damage_pop
     if kind == REROLL and ability and wanted == GENERAL and not restricted:
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)

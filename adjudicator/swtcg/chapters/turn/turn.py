@@ -78,6 +78,11 @@ def _next(run: Run, frame: TurnFrame) -> None:
         BEGINS[step.name](run, seat)
 
 
+def _turn_starts(run: Run, seat: str) -> None:
+    """Where the edition has it, the step in which what happens as a turn starts resolves."""
+    run.happen(f.StepBegan(step="turn starts", rule=run.table.edition.turn.row("turn starts").rule))
+
+
 def _build(run: Run, seat: str) -> None:
     run.push(BuildStepFrame(seat=seat))
 
@@ -237,6 +242,18 @@ def _end(run: Run, frame: TurnFrame) -> None:
     durations.end_next(run, run.table.why.chances_until_end_of_turn_duration)
 
 
+def _lapse(run: Run, seat: str) -> None:
+    """Where the edition ends them before what works at the end of turn: all durations of this turn, in their order."""
+    row = run.table.edition.turn.row("lapse")
+    durations.end(run, row.ends, row.rule, sparing=MAY_WIN)
+    durations.end_next(run, row.rule)
+
+
+def _battle_over(run: Run, seat: str) -> None:
+    """Where the battle phase ends in a step of its own: what works then is set off."""
+    run.happen(f.PhaseEnded(phase="battle", rule=run.table.edition.turn.row("battle over").rule))
+
+
 def _holds_up(table: Table) -> bool:
     """Whether something lives that would not without the health which effects give it for this turn."""
     over = (table.modifiers.get(number) for number in durations.lasting(table, "turn"))
@@ -303,12 +320,15 @@ def _barred(run: Run, seat: str) -> bool:
 
 
 BEGINS: dict[str, Callable[[Run, str], None]] = {
+    "turn starts": _turn_starts,
     "untap": _untap,
     "force": _gain_force,
     "build roll": _roll,
     "build": _build,
     "retreat": _retreat,
     "battle": _battle,
+    "lapse": _lapse,
+    "battle over": _battle_over,
 }
 """What begins a step of the turn, by its name in the edition's timetable; its parts are among `STEPS`."""
 
