@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from adjudicator.citations import load
-from adjudicator.swtcg.chapters.battle import attack
+from adjudicator.swtcg.chapters.battle import attack, damage
 from adjudicator.swtcg.chapters.setup import setup
 from adjudicator.swtcg.chapters.turn import turn as room
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.frames import AttackFrame, DamageFrame, DeclareFrame, LethalFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.timetable import EACH, Step, Timetable, drawn
 from tests.kit.star_wars import new_table, opening_of, our_decks, play_game
 
@@ -47,7 +47,17 @@ def test_the_rooms_have_a_procedure_for_every_step(edition: str) -> None:
     assert [] == [step.name for step in book.turn.steps if not step.parts and step.name not in room.BEGINS]
     assert [] == [name for name in _parts(book.turn) if name not in room.STEPS[TurnFrame]]
     assert {*_steps(book.setup), *_parts(book.setup)} == set(setup.STEPS[SetupFrame])
-    assert {*_steps(book.attack), *_parts(book.attack)} == set(attack.STEPS[AttackFrame])
+    own = {*attack.STEPS[AttackFrame], *attack.STEPS[DeclareFrame]}
+    assert [] == [name for name in _steps(book.attack) if name not in own]
+    of_damage = {*damage.STEPS[DamageFrame], *damage.STEPS[LethalFrame]}
+    assert [] == [name for name in _parts(book.attack) if name not in of_damage]
+
+
+def test_each_step_of_an_attack_is_one_of_some_edition() -> None:
+    """No procedure of the rooms is left that no timetable chooses; "declared" and "over" follow a chance."""
+    named = {name for book in EDITIONS.values() for name in (*_steps(book.attack), *_parts(book.attack))}
+    frames = (attack.STEPS[AttackFrame], attack.STEPS[DeclareFrame], damage.STEPS[LethalFrame])
+    assert {"declared"} == {name for steps in frames for name in steps} - named
 
 
 def _steps(timetable: Timetable) -> list[str]:

@@ -57,13 +57,20 @@ def impend(
     ]
     if not packets or not run.applies(rule):
         return
-    waits = _queue(run, DamageFrame(packets=tuple(packet.id for packet in packets)), packets, way)
+    frame = DamageFrame(step=first_step(table), packets=tuple(packet.id for packet in packets))
+    waits = _queue(run, frame, packets, way)
     run.pending.extend(packets)
     if waits and way != "deflect":
         run.non_event(
             "a chance to prevent it at once", table.why.damage_new_damage_waits, "damage is being prevented now"
         )
     run.happen(*(f.DamagePending(packet=packet, rule=rule, cause=name) for packet in packets))
+
+
+def first_step(table: Table) -> str:
+    """The step with which damage that is about to be done begins: the first part of that step of an attack."""
+    parts = table.edition.attack.row("damage").parts
+    return parts[0].name if parts else "start"
 
 
 def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:

@@ -16,6 +16,7 @@ from adjudicator.swtcg.table.frames import (
     BattleStepFrame,
     BuildStepFrame,
     DamageFrame,
+    DeclareFrame,
     PopFrame,
     ResolveFrame,
     RollFrame,
@@ -93,7 +94,7 @@ def _end_battle(run: Run, frame: ResolveFrame, said: w.EndBattle) -> None:
             kept.append(_replace(below, step="end"))
         elif isinstance(below, DamageFrame):
             run.pending[:] = [packet for packet in run.pending if packet.id not in below.packets]
-        elif not isinstance(below, (PopFrame, RollFrame)):
+        elif not isinstance(below, (DeclareFrame, PopFrame, RollFrame)):
             kept.append(below)
     run.frames[phase:] = kept
 

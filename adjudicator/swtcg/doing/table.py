@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Override
+from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.doing.cards import discard_cards, move_cards
 from adjudicator.swtcg.doing.coming_back import remembered_as
 from adjudicator.swtcg.doing.leaving import leaving
@@ -28,7 +29,7 @@ from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.frames import AnswerFrame, AttackFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import AnswerFrame, ResolveFrame
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 
@@ -283,9 +284,8 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
     if unit.role != UNIT or not can_attack(table, unit, target, own=True):
         run.non_event("attack", table.why.attack_have_it_attack, "the unit can't attack it")
         return
-    number = table.next_id
     declared = f.AttackDeclared(
-        attack=number,
+        attack=table.next_id,
         attacker=unit.id,
         defender=target.id,
         arena=unit.zone,
@@ -293,8 +293,7 @@ def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:
         cause=frame.scene.source,
     )
     tapped = f.Tapped(stacks=(unit.id,), rule=table.why.attack_tap_shows_attacked, cause="attack")
-    run.push(AttackFrame(attack=number))
-    run.happen(declared, *(() if _goes_on(table, unit, frame.scene) else (tapped,)))
+    declare(run, declared, taps=() if _goes_on(table, unit, frame.scene) else (tapped,))
 
 
 def _goes_on(table: Table, unit: Stack, scene: Scene) -> bool:

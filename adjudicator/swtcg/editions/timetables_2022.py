@@ -40,18 +40,35 @@ SETUP = Timetable(
 
 ATTACK = Timetable(
     (
+        Step(name="declare", rule="idc.attack.declare", chance="idc.attack.disrupt-chance"),
         Step(name="start", rule="idc.attack.attack-pop", chance="idc.attack.attack-pop"),
         Step(name="roll", rule="idc.dice.attack-dice-equal-power"),
         Step(name="hits", rule="idc.dice.hit-on-four-plus"),
         Step(name="assign", rule="idc.chart.attack.pending-assign-hits"),
         Step(name="overkill", rule="idc.chart.attack.pending-assign-hits"),
         Step(name="critical", rule="idc.keywords.critical-hit-definition"),
-        Step(name="damage", rule="idc.damage.pending-damage-pop"),
+        Step(
+            name="damage",
+            rule="idc.damage.pending-damage-pop",
+            parts=(
+                Step(name="pending", chance="idc.damage.pending-damage-pop"),
+                Step(name="prevention", chance="idc.damage.prevention-follows-pending"),
+                Step(name="placement", rule="idc.damage.place-counters"),
+                Step(name="lethal", chance="idc.damage.would-be-discarded-window"),
+                Step(name="discard", rule="idc.discard.lethal-damage-discard"),
+                Step(name="discarded", chance="idc.chart.attack.unit-discard-order"),
+            ),
+        ),
         Step(name="end", rule="idc.attack.end-pop", ends="attack"),
+        Step(name="ending", rule="idc.attack.end-pop", chance="idc.attack.end-pop"),
         Step(name="over", rule="idc.attack.end-pop", ends="attack ends"),
     ),
 )
-"""The steps of an attack once its defender has been chosen and its attacker tapped."""
+"""The steps of an attack once its defender has been chosen and its attacker tapped.
+
+Any damage goes through the parts of the step "damage" (idc.chances.damage-sequence-applies-always), counters that an
+effect places through those from "lethal" on (idc.chances.counter-placement-sequence).
+"""
 
 
 def turn() -> Timetable:

@@ -38,6 +38,10 @@ def question_words(table: Table) -> str:
         "reroll": f"{seat} may reroll, or pass",
         "prevention": f"{seat} may prevent damage, or pass",
         "disrupt": f"{seat} may disrupt what was played, or pass",
+        "pending": f"{seat} may change the damage that is about to be done, or pass",
+        "lethal": f"{seat} may do something about a discard by damage, or pass",
+        "discarded": f"{seat} may play something upon the discard, or pass",
+        "ending": f"{seat} may play something as the attack ends, or pass",
     }.get(window.kind, "")
 
 

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.kernel.base import Fact
+from adjudicator.swtcg.standing import stages
 from adjudicator.swtcg.standing.binding import seats_meant, zone_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
+from adjudicator.swtcg.standing.matched import Match
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
 from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone
 from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Those
-
-
-class Match(NamedTuple):
-    """How an event fits: names bound by it, numbers, and the attack it belongs to."""
-
-    bound: dict[str, tuple[int, ...]]
-    numbers: dict[str, int]
-    attack: int = 0
 
 
 def _is(table: Table, those: Those | None, number: int, scene: Scene) -> bool:
@@ -219,51 +213,6 @@ def _retreats(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> l
     return _to_it(table, fact, event, scene) if fact.how == "retreat" else []
 
 
-def _of_phase(table: Table, fact: f.PhaseBegan | f.PhaseEnded, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if event.at in ("", fact.phase) else []
-
-
-def _of_step(table: Table, fact: f.StepBegan | f.StepEnded, event: Event, scene: Scene) -> list[Match]:
-    """A step of battle by its arena, or any, or another step; `to` says whose it has to be, if it is not both's."""
-    if event.to is not None and fact.seat and fact.seat not in seats_meant(table, event.to, scene):
-        return []
-    if event.at == "battle step":
-        return [Match({}, {}, 0)] if fact.arena else []
-    return [Match({}, {}, 0)] if zone_meant(table, event.at, scene) in (fact.step, fact.arena) else []
-
-
-def _build_step(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
-    if fact.step != "build":
-        return []
-    again = f"build step:{fact.seat}" in table.used
-    if (again and table.edition.start_triggers_once.value) or _too_early(table, scene):
-        return []
-    if event.at == "yours" and fact.seat != scene.controller:
-        return []
-    if event.at == "opponents" and fact.seat not in table.opponents(scene.controller):
-        return []
-    return [Match({}, {}, 0)]
-
-
-def _too_early(table: Table, scene: Scene) -> bool:
-    """Whether a bounty was earned this very turn, where the edition pays it in the next one."""
-    this_turn = scene.numbers.get("earned") == table.turn.number
-    return scene.kind == "bounty" and this_turn and not table.edition.bounty_same_turn.value
-
-
-def _turn_begins(table: Table, fact: f.TurnBegan, event: Event, scene: Scene) -> list[Match]:
-    """A turn starts, where the edition has no step for what happens then."""
-    return [] if table.edition.turn.row("turn starts").name else [Match({}, {}, 0)]
-
-
-def _turn_starts(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if fact.step == "turn starts" else []
-
-
-def _turn_ends(table: Table, fact: f.PhaseBegan, event: Event, scene: Scene) -> list[Match]:
-    return [Match({}, {}, 0)] if fact.phase == "end" else []
-
-
 def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> list[Match]:
     """Dice of an attack (`at` "attack"), of damage, or the build roll (`at` "build")."""
     if event.at and event.at != fact.purpose:
@@ -413,13 +362,13 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.SubordinateGenerated, "generated"): _to_it,
     (f.StackMoved, "retreats"): _retreats,
     (f.StackMoved, "moved"): _to_it,
-    (f.PhaseBegan, "phase starts"): _of_phase,
-    (f.PhaseEnded, "phase ends"): _of_phase,
-    (f.StepBegan, "step starts"): _of_step,
-    (f.StepEnded, "step ends"): _of_step,
-    (f.StepBegan, "build step starts"): _build_step,
-    (f.StepBegan, "draw step starts"): _build_step,
-    (f.PhaseBegan, "turn ends"): _turn_ends,
+    (f.PhaseBegan, "phase starts"): stages.of_phase,
+    (f.PhaseEnded, "phase ends"): stages.of_phase,
+    (f.StepBegan, "step starts"): stages.of_step,
+    (f.StepEnded, "step ends"): stages.of_step,
+    (f.StepBegan, "build step starts"): stages.build_step,
+    (f.StepBegan, "draw step starts"): stages.build_step,
+    (f.PhaseBegan, "turn ends"): stages.turn_ends,
     (f.DiceRolled, "rolled"): _rolled,
     (f.BuildRollSkipped, "rolled"): _roll_skipped,
     (f.HitsCounted, "hits counted"): _hits_counted,
@@ -432,8 +381,8 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.DamagePrevented, "prevented"): _prevented,
     (f.Tapped, "tapped"): _each,
     (f.Untapped, "untapped"): _each,
-    (f.TurnBegan, "turn starts"): _turn_begins,
-    (f.StepBegan, "turn starts"): _turn_starts,
+    (f.TurnBegan, "turn starts"): stages.turn_begins,
+    (f.StepBegan, "turn starts"): stages.turn_starts,
     (f.CardTurnedUp, "finished"): _to_it,
     (f.LocationPut, "put"): _to_it,
     (f.MarksChanged, "marked"): _to_it,

@@ -37,9 +37,14 @@ from adjudicator.swtcg.table.frames import ContestFrame, PopFrame
 from adjudicator.swtcg.table.table import BUILDING, JUDGE, Table
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
-CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT)
+PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
+"""Chances that an edition may have besides, called like the steps of an attack in which they open."""
+OWN = (PENDING, LETHAL, DISCARDED, ENDING)
+CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT, *OWN)
 """The kinds of window in which players play or pass."""
-LET_GO = (GENERAL, PREVENTION, REROLL)
+OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL)
+"""Those of them that a Battle card can be for: its text has no words for the others."""
+LET_GO = (GENERAL, PREVENTION, REROLL, *OWN)
 """Those of them in which a pass only means that the player does nothing for now."""
 
 SEAT_RULES = {
@@ -47,6 +52,7 @@ SEAT_RULES = {
     "prevention": "rots.chances.dark-first-alternate-until-both-pass",
     "reroll": "rots.chances.dark-first-alternate-until-both-pass",
     "disrupt": "crf.disrupt.dark-side-first",
+    **dict.fromkeys(OWN, "idc.chances.both-pass-in-row"),
     "build": "rots.build.during-own-build-step",
     "retreat": "rots.retreat.step",
     "attack": "rots.battle.speed-order",
@@ -286,7 +292,7 @@ def could_speak(table: Table, seat: str, kind: str) -> bool:
     """Whether a player might do something in a chance, by public information alone: cards in hand or elsewhere to be
     played, a face-down card, an activated ability, or Lucky when dice are rerolled.
     """
-    if table.zones.get(f"hand:{seat}") and not abilities_alone(table):
+    if kind in OF_CARDS and table.zones.get(f"hand:{seat}") and not abilities_alone(table):
         return True
     if _outside_hand(table, seat, kind):
         return True

@@ -71,6 +71,27 @@ class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
     last_chance: bool = False
 
 
+class DeclareFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """An attack that is declared, with its chance to disrupt it before there is one (room: battle).
+
+    `scene` has its player and its unit, for what disrupts it; `rule` and `cause` are why it attacks. `disrupted` tells
+    by what it was negated.
+    """
+
+    kind: ClassVar[str] = "attack"
+    do: ClassVar[tuple[Instruction, ...]] = ()
+    id: ClassVar[int] = 0
+    step: str = "declare"
+    scene: Scene
+    attacker: int
+    defender: int
+    arena: str
+    mode: str = ""
+    rule: str = ""
+    cause: str = ""
+    disrupted: str = ""
+
+
 class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
     """One attack through its thirteen steps (room: attack).
 
@@ -118,6 +139,16 @@ class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
 
     packets: tuple[int, ...]
     rule: str = ""
+
+
+class LethalFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """Things on which as many damage counters have come as they have health, where the edition has a chance before they
+    are discarded (room: damage). `by` is for each who did it the damage, 0 if nothing did.
+    """
+
+    step: str = "lethal"
+    units: tuple[int, ...]
+    by: tuple[int, ...]
 
 
 class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -354,5 +385,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame, EquipFrame,
+    NameFrame, EquipFrame, DeclareFrame, LethalFrame,
 ]  # fmt: skip

@@ -14,7 +14,8 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
-from adjudicator.swtcg.standing.events import Match, matching
+from adjudicator.swtcg.standing.events import matching
+from adjudicator.swtcg.standing.matched import Match
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Delayed, Scene, Table, Trigger

@@ -371,6 +371,6 @@ TIMES = (
 """The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
 attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
 and before the next, before the attack dice are rolled, whenever you may say something, when damage is about to be done
-by which what is chosen would be discarded (in the chance to prevent it), whenever it is the time for an activated
-ability of what is chosen.
+by which what is chosen would be discarded (in the chance to prevent it, or in its own), whenever it is the time for an
+activated ability of what is chosen.
 """

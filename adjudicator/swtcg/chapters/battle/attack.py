@@ -20,14 +20,16 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import critical, overkill
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
+from adjudicator.swtcg.doing.attacking import begin
 from adjudicator.swtcg.doing.impending import impend
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.hits import attack_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.moment import DISRUPT, ENDING
 from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
 from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_per_hit
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
 
 ENDS = "end"
@@ -37,6 +39,12 @@ ENDS = "end"
 def _on(run: Run, frame: AttackFrame, **changes: Any) -> None:
     """On to the step that the edition has after this one."""
     run.goto(run.table.edition.attack.after(frame.step), **changes)
+
+
+def _declare(run: Run, frame: DeclareFrame) -> None:
+    """Where the edition has one, the chance to disrupt an attack before it takes place."""
+    row = run.table.edition.attack.row(frame.step)
+    hold_chance_of(run, row, then="declared", kind=DISRUPT)
 
 
 def _start(run: Run, frame: AttackFrame) -> None:
@@ -210,6 +218,12 @@ def _end(run: Run, frame: AttackFrame) -> None:
         run.happen(ended)
 
 
+def _ending(run: Run, frame: AttackFrame) -> None:
+    """Where the edition has one, a chance for what is played as an attack ends, after all that triggers then."""
+    attack = run.table.edition.attack
+    hold_chance_of(run, attack.row(frame.step), then=attack.after(frame.step), kind=ENDING)
+
+
 def _over(run: Run, frame: AttackFrame) -> None:
     """What was due when the attack ended has happened; delayed effects of this attack are gone."""
     row = run.table.edition.attack.row(frame.step)
@@ -217,7 +231,8 @@ def _over(run: Run, frame: AttackFrame) -> None:
     durations.end(run, row.ends, row.rule, frame.attack)
 
 
-STEPS = {
+STEPS: dict[type, dict[str, Any]] = {
+    DeclareFrame: {"declare": _declare, "declared": begin},
     AttackFrame: {
         "start": _start,
         "roll": _roll,
@@ -227,6 +242,7 @@ STEPS = {
         "critical": _critical,
         "damage": _damage,
         "end": _end,
+        "ending": _ending,
         "over": _over,
-    }
+    },
 }

@@ -18,12 +18,13 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import attack_clauses
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
 from adjudicator.swtcg.chapters.units import contest
+from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
-from adjudicator.swtcg.table.frames import AttackFrame, BattlePhaseFrame, BattleStepFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import Activated
@@ -188,22 +189,21 @@ def perform_attack(run: Run) -> None:
     run.closed()
     if _have_it_attack(run, table.stacks[said.attacker]):
         return  # one of several of the same speed: only now is it known that it would attack
-    number = table.next_id
     arena = run.frame.arena
     run.goto("chance")
-    run.push(AttackFrame(attack=number))
     taps = f.Tapped(stacks=(said.attacker,), rule=table.why.attack_step_1_tap_and_choose, cause="attack")
-    run.happen(
-        *_tax(table, said),
+    declare(
+        run,
         f.AttackDeclared(
-            attack=number,
+            attack=table.next_id,
             attacker=said.attacker,
             defender=said.defender,
             arena=arena,
             mode=said.mode,
             rule=table.why.of_keyword(said.mode) if said.mode else table.why.attack_choose_and_tap,
         ),
-        *(() if table.stacks[said.attacker].tapped else (taps,)),
+        paid=_tax(table, said),
+        taps=() if table.stacks[said.attacker].tapped else (taps,),
     )
 
 

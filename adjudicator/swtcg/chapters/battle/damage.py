@@ -7,16 +7,20 @@ other damage may be prevented waits until that chance is over and then has its o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
 from adjudicator.swtcg.standing import stunning
+from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, PENDING
 from adjudicator.swtcg.standing.scenes import REPLACING
 from adjudicator.swtcg.standing.traits import keywords_of, spells_out
 from adjudicator.swtcg.standing.values import health, unchanged
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import DamageFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import DamageFrame, LethalFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import (
     BUILDING,
@@ -32,8 +36,19 @@ from adjudicator.swtcg.table.table import (
 _replace = msgspec.structs.replace
 
 
+def _pending(run: Run, frame: DamageFrame) -> None:
+    """Where the edition has one, a chance for what changes the damage, before any of it is prevented."""
+    attack = run.table.edition.attack
+    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind=PENDING)
+
+
 def _start(run: Run, frame: DamageFrame) -> None:
     open_chance(run, "prevention", frame.rule or run.table.why.chances_prevent_after_roll, then="place")
+
+
+def _prevention(run: Run, frame: DamageFrame) -> None:
+    attack = run.table.edition.attack
+    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind="prevention")
 
 
 def _place(run: Run, frame: DamageFrame) -> None:
@@ -158,19 +173,66 @@ HARMLESS = frozenset((
 def discard_dead(run: Run) -> bool:
     """Discard all that has lethal damage, at once (rots.discard.damage-at-least-health)."""
     table: Table = run.table
-    why = table.why
     fresh = run.facts[run.settled :]
     if fresh and HARMLESS.issuperset(map(type, fresh)) and unchanged(table, "health"):
         return False
     dead = lethal(table)
     if dead and (saved := _being_saved(run)):
         dead = [stack for stack in dead if stack.id not in saved]
+    dead = [stack for stack in dead if not _has_its_chance(run, stack.id)]
     _note_pilots(run, dead)
     if not dead:
         return False
+    if table.edition.attack.part("lethal").name and (hit := [stack.id for stack in dead if _just_hit(fresh, stack.id)]):
+        run.push(LethalFrame(units=tuple(hit), by=tuple(_last_damage(run, each) for each in hit)))
+        return True
+    before = len(run.facts)
+    run.happen(*_discards(run, dead, {stack.id: _last_damage(run, stack.id) for stack in dead}))
+    return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _has_its_chance(run: Run, number: int) -> bool:
+    """Whether it is still asked whether something is done about the counters on a thing."""
+    return any(isinstance(at, LethalFrame) and at.step != "discarded" and number in at.units for at in run.frames)
+
+
+def _just_hit(fresh: list[Any], number: int) -> bool:
+    return any(isinstance(fact, f.DamageCountersPlaced) and fact.stack == number for fact in fresh)
+
+
+def _lethal(run: Run, frame: LethalFrame) -> None:
+    """The chance before things with lethal damage are discarded; "damaged" triggers come before it."""
+    attack = run.table.edition.attack
+    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind=LETHAL)
+
+
+def _discard(run: Run, frame: LethalFrame) -> None:
+    """What still has too many counters is discarded."""
+    dead = [stack for stack in lethal(run.table) if stack.id in frame.units]
+    if not dead:
+        run.pop()
+        return
+    run.goto(run.table.edition.attack.after(frame.step))
+    run.happen(*_discards(run, dead, dict(zip(frame.units, frame.by, strict=True))))
+
+
+def _discarded(run: Run, frame: LethalFrame) -> None:
+    """A chance for what is played upon the discard, after all that triggers on it."""
+    row = run.table.edition.attack.part(frame.step)
+    hold_chance_of(run, row, then="over", kind=DISCARDED)
+
+
+def _over(run: Run, frame: LethalFrame) -> None:
+    run.pop()
+
+
+def _discards(run: Run, dead: list[Stack], by: Mapping[int, int]) -> list[f.StackDiscarded]:
+    """The facts by which things are discarded, with who did each the damage last."""
+    table: Table = run.table
+    why = table.why
     doomed = []
     for stack in dead:
-        source = _last_damage(run, stack.id)
+        source = by[stack.id]
         own = _pilots_rule(table, stack)
         rule = own if stack.role == PILOT else why.discard_damage_at_least_health
         if table.attack is not None and stack.id == table.attack.defender and not in_build_zone(stack):
@@ -182,9 +244,7 @@ def discard_dead(run: Run) -> bool:
             run.non_event("the cards beneath stay", why.stacking_single_unit, "the stack is one unit")
         had = {"damage": stack.damage, "health": health(table, stack)}
         doomed.append(f.StackDiscarded(stack=stack.id, rule=rule, by=source, cause="damage", **had))
-    before = len(run.facts)
-    run.happen(*doomed)
-    return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+    return doomed
 
 
 def _pilots_rule(table: Table, pilot: Stack) -> str:
@@ -248,4 +308,13 @@ def _last_damage(run: Run, stack: int) -> int:
     return 0
 
 
-STEPS = {DamageFrame: {"start": _start, "place": _place}}
+STEPS: dict[type, dict[str, Any]] = {
+    DamageFrame: {
+        "start": _start,
+        "place": _place,
+        "pending": _pending,
+        "prevention": _prevention,
+        "placement": _place,
+    },
+    LethalFrame: {"lethal": _lethal, "discard": _discard, "discarded": _discarded, "over": _over},
+}

@@ -15,8 +15,9 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.windows import Window, opened
 from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL
 from adjudicator.swtcg.table.declarations import Pass
-from adjudicator.swtcg.table.frames import PopFrame, TriggersFrame
+from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.table.timetable import Step
 
@@ -28,17 +29,17 @@ def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -
         run.push(PopFrame(kind=kind, rule=rule, played=played))
 
 
-def hold_chance_of(run: Run, row: Step, *, then: str) -> None:
+def hold_chance_of(run: Run, row: Step, *, then: str, kind: str = "general") -> None:
     """Hold the chance that opens at a step of a timetable, if one does there."""
     if row.chance:
-        open_chance(run, "general", row.chance, then=then)
+        open_chance(run, kind, row.chance, then=then)
     else:
         run.goto(then)
 
 
 def _start(run: Run, frame: PopFrame) -> None:
     """Triggers that wait for this kind of chance go first, then the first player is asked."""
-    kind = "" if frame.kind == "general" else frame.kind
+    kind = _waited_for(run, frame)
     if triggers.waiting(run, kind):
         run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
@@ -48,12 +49,22 @@ def _start(run: Run, frame: PopFrame) -> None:
 
 def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
-    kind = "" if frame.kind == "general" else frame.kind
+    kind = _waited_for(run, frame)
     if triggers.waiting(run, kind):
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
     seat = frame.spoken[0] if frame.spoken else run.table.order[0]
     moment.put(run, Window(frame.kind, run.table.order, (seat,), frame.rule))
+
+
+def _waited_for(run: Run, frame: PopFrame) -> str:
+    """For which chance triggers have to wait that resolve in this one; none (empty) for ordinary ones.
+
+    Those resolve around a discard too, but not in the midst of another effect.
+    """
+    if frame.kind in (LETHAL, DISCARDED):
+        return frame.kind if any(isinstance(below, ResolveFrame) for below in run.frames) else ""
+    return "" if frame.kind == "general" else frame.kind
 
 
 def check_pass(judging: Judging, frame: object) -> None:

@@ -18,7 +18,7 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.paying import pay
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import AnswerFrame, DeclareFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of, walk
@@ -28,10 +28,12 @@ _replace = msgspec.structs.replace
 DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
 
 
-def target_of(frames: Any, frame: Any) -> PlayFrame | None:
-    """What a disrupt played in a chance is aimed at: the play that opened it."""
-    if not isinstance(frame, PopFrame) or not frame.played:
+def target_of(frames: Any, frame: Any) -> PlayFrame | DeclareFrame | None:
+    """What a disrupt played in a chance is aimed at: the play, or the attack declared, that opened it."""
+    if not isinstance(frame, PopFrame):
         return None
+    if not frame.played:
+        return frames[-2] if len(frames) > 1 and isinstance(frames[-2], DeclareFrame) else None
     return next((each for each in frames if isinstance(each, PlayFrame) and each.id == frame.played), None)
 
 
@@ -69,7 +71,7 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
 
 
-def _theirs(table: Table, said: w.Disrupt, target: PlayFrame, seat: str) -> bool:
+def _theirs(table: Table, said: w.Disrupt, target: PlayFrame | DeclareFrame, seat: str) -> bool:
     """Whether what was played is an ability of one of those that the text names."""
     stack = table.stacks.get(target.scene.stack)
     if said.whose is None:
@@ -77,8 +79,10 @@ def _theirs(table: Table, said: w.Disrupt, target: PlayFrame, seat: str) -> bool
     return stack is not None and matches(table, said.whose, stack, Scene(controller=seat), anywhere=True)
 
 
-def _printed_force(table: Table, target: PlayFrame) -> int:
-    """The Force that is printed as the cost of what was played."""
+def _printed_force(table: Table, target: PlayFrame | DeclareFrame) -> int:
+    """The Force that is printed as the cost of what was played; an attack has none."""
+    if isinstance(target, DeclareFrame):
+        return 0
     face = table.face(target.card) if target.card else None
     text = next((a for a in printed(face) if isinstance(a, w.Play)), None) if face is not None else None
     if text is None:
@@ -104,7 +108,7 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         rule = held.rule if held.value else run.table.why.disrupt_played_immediately
         run.non_event("disrupting it", rule, "what it answers has taken effect")
         return
-    target: PlayFrame = run.frames[position]
+    target: PlayFrame | DeclareFrame = run.frames[position]
     if target.kind not in said.of or not _theirs(run.table, said, target, frame.scene.controller):
         run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
         return
@@ -134,7 +138,7 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     frame = _replace(frame, step="start", todo=frame.todo[1:])
     run.frames[-1] = frame
     position = _position(run)
-    target: PlayFrame = run.frames[position]
+    target: PlayFrame | DeclareFrame = run.frames[position]
     if frame.yes:
         pay(
             run,
@@ -151,16 +155,17 @@ def _position(run: Run) -> int:
     """Where the play stands that the effect at work answers, its own play aside; -1 if there is none."""
     for position in range(len(run.frames) - 2, -1, -1):
         own = position == len(run.frames) - 2
-        if isinstance(run.frames[position], PlayFrame) and not own:
+        if isinstance(run.frames[position], (PlayFrame, DeclareFrame)) and not own:
             return position
     return -1
 
 
 def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> None:
-    target: PlayFrame = run.frames[position]
+    target: PlayFrame | DeclareFrame = run.frames[position]
     fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
     if run.applies(fact.rule):
-        run.frames[position] = _replace(target, disrupted=frame.scene.source or "a disrupt", away=said.away)
+        negated = _replace(target, disrupted=frame.scene.source or "a disrupt")
+        run.frames[position] = _replace(negated, away=said.away) if isinstance(negated, PlayFrame) else negated
     uses = []
     if said.bars and target.kind == "activated":
         rule = run.table.why.cards_card_beats_rule
@@ -168,7 +173,9 @@ def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> No
     run.happen(fact, *uses)
 
 
-def _negate_rule(target: PlayFrame) -> str:
+def _negate_rule(target: PlayFrame | DeclareFrame) -> str:
+    if isinstance(target, DeclareFrame):
+        return "idc.attack.disrupted-attack"
     if target.kind == "mission":
         return "rots.disrupt.glossary"
     if chance_of(target.do) == "disrupt":

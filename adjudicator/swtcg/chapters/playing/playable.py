@@ -17,12 +17,13 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.keyword_values import lucky
+from adjudicator.swtcg.standing.moment import LETHAL, PREVENTION
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.kinds import chance_by, lasting_of, options_of, under_option, walk
+from adjudicator.swtcg.words.kinds import DOOMED, chance_by, lasting_of, options_of, under_option, walk
 from adjudicator.swtcg.words.printed import HAND, lying
 
 KEYWORD_RULES = {
@@ -40,7 +41,7 @@ BEFORE_THE_TEXT = 6
 
 
 class Playable(NamedTuple):
-    """Something that can be played. `chance` is general, prevention, reroll or disrupt; `only` its own
+    """Something that can be played. `chance` is that which it is for (`moment.CHANCES`); `only` its own
     restriction; `lasts` the longest duration in its effect ("" if it leaves nothing behind).
 
     `options` counts those of a "choose one"; `source` is what gives the ability (its unit, a Pilot, a
@@ -106,6 +107,11 @@ def _in_build_step(text: Text) -> Text:
 def _meditated(text: w.Play) -> w.Play:
     """The card as it is played from the discard pile (idc.keywords.meditate-cost-replaces-printed)."""
     return _replace(text, cost=text.meditate or w.FREE, enhance=None)
+
+
+def doomed_chance(table: Table) -> str:
+    """The chance of what saves something from being discarded by damage: to prevent it, or one of its own."""
+    return LETHAL if table.edition.attack.part(LETHAL).name else PREVENTION
 
 
 @remembered
@@ -227,7 +233,8 @@ def battle_playable(
         said = _by_hand(play) if table.manual == "ask" and in_words(play) else _of_a_card(play)
     if mission:
         return Playable("mission", f"card {name}", name, 0, card, 0, *_in_build_step(said))
-    return Playable("battle", f"card {name}", name, 0, card, 0, *said)
+    made = Playable("battle", f"card {name}", name, 0, card, 0, *said)
+    return made._replace(chance=doomed_chance(table)) if made.only == DOOMED else made
 
 
 def in_words(text: w.Play) -> bool:

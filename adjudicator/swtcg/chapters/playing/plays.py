@@ -22,7 +22,14 @@ from adjudicator.swtcg.chapters.playing.asked import arena_asked, chosen_instruc
 from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
 from adjudicator.swtcg.chapters.playing.hanging import NOTHING, Settled, hangs_on, ways_to_settle
 from adjudicator.swtcg.chapters.playing.limits import gives_points
-from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, battle_playable, in_words, taxes_on
+from adjudicator.swtcg.chapters.playing.playable import (
+    Playable,
+    as_chosen,
+    battle_playable,
+    doomed_chance,
+    in_words,
+    taxes_on,
+)
 from adjudicator.swtcg.chapters.playing.preventing import guarded, packets_for, packets_open
 from adjudicator.swtcg.chapters.playing.targets import dice_to_reroll
 from adjudicator.swtcg.doing.choosing import arenas_open
@@ -162,21 +169,21 @@ def _of_cards(table: Table, frame: Any, seat: str, cards: Iterable[int]) -> list
         if text is None:
             continue
         for enhance in (False, True):
-            if _may_be_for(text, frame, enhance=enhance):
+            if _may_be_for(table, text, frame, enhance=enhance):
                 playable = battle_playable(table, card, text, seat, enhance=enhance)
                 if playable is not None:
                     found.append((playable, enhance))
     return found
 
 
-def _may_be_for(text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
+def _may_be_for(table: Table, text: Play | Manual, frame: Any, *, enhance: bool) -> bool:
     """Whether a Battle card (or its Enhance) could be for the chance that is open, by what it does."""
     if isinstance(text, Manual):
         return not enhance
     does = text.enhance if enhance else text
     if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
-    return frame.kind in ((PREVENTION,) if does.only == DOOMED else chances_of(does.do))
+    return frame.kind in ((doomed_chance(table),) if does.only == DOOMED else chances_of(does.do))
 
 
 def offers(

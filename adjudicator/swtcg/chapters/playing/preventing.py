@@ -9,10 +9,10 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.chapters.playing.asked import choices_on_playing, chosen_instructions
 from adjudicator.swtcg.chapters.playing.playable import Playable
-from adjudicator.swtcg.doing.impending import not_against, unpreventable
+from adjudicator.swtcg.doing.impending import first_step, not_against, unpreventable
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.values import health
-from adjudicator.swtcg.table.frames import DamageFrame, PopFrame
+from adjudicator.swtcg.table.frames import DamageFrame, LethalFrame, PopFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Packet, Scene, Table
 from adjudicator.swtcg.words.kinds import DOOMED, walk
@@ -42,7 +42,8 @@ def packets_open(table: Table) -> tuple[Packet, ...]:
 
 def _waiting(table: Table) -> tuple[Packet, ...]:
     """The damages that have a chance of their own once the one now open is over."""
-    later = [frame for frame in table.agenda.frames if isinstance(frame, DamageFrame) and frame.step == "start"]
+    first = first_step(table)
+    later = [frame for frame in table.agenda.frames if isinstance(frame, DamageFrame) and frame.step == first]
     return tuple(packet for packet in table.agenda.pending if any(packet.id in frame.packets for frame in later))
 
 
@@ -86,7 +87,9 @@ def _doomed(do: tuple[Instruction, ...]) -> Sequence[tuple[Those, str]]:
 
 
 def doomed(table: Table, number: int) -> bool:
-    """Whether the damage about to be done to something would get it discarded."""
+    """Whether the damage about to be done to something would get it discarded, or what has been done is about to."""
+    if any(isinstance(frame, LethalFrame) and number in frame.units for frame in table.agenda.frames):
+        return True
     stack = table.stacks.get(number)
     due = sum(packet.amount for packet in packets_open(table) if packet.target == number)
     return stack is not None and due > 0 and stack.damage + due >= health(table, stack)

@@ -22,7 +22,7 @@ from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.doing.impending import DEFLECTED
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, PREVENTION, REROLL, abilities_alone
+from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.standing.order import begun, fastest
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
@@ -209,6 +209,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
     wanted, ability = playable.chance, playable.kind == "activated"
     if playable.options:
         return table.why.chances_choose_one_timing
+    if kind in OWN and table.agenda.frames:
+        return str(table.agenda.frames[-1].rule)
     if kind == wanted == GENERAL:
         rots = table.why.activated_only_on_your_turn_in_chance
         battle = table.why.chances_battle_cards_only_in_pop

@@ -23,7 +23,8 @@ from adjudicator.swtcg.chapters.playing import coming_about
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Index, scene_of
-from adjudicator.swtcg.standing.events import MATCHERS, Match, matching
+from adjudicator.swtcg.standing.events import MATCHERS, matching
+from adjudicator.swtcg.standing.matched import Match
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED

@@ -1,0 +1,55 @@
+"""An attack is declared: at once, or where the edition has a chance to disrupt it, once that has passed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame
+from adjudicator.swtcg.table.table import Scene, Table
+
+
+def declare(
+    run: Run, declared: f.AttackDeclared, *, paid: Sequence[f.ForcePaid] = (), taps: Sequence[f.Tapped] = ()
+) -> None:
+    """Pay for an attack, declare it and tap its unit."""
+    table: Table = run.table
+    if not table.edition.attack.row("declare").name:
+        run.push(AttackFrame(attack=declared.attack))
+        run.happen(*paid, declared, *taps)
+        return
+    attacker = table.stacks[declared.attacker]
+    scene = Scene(controller=attacker.controller, source=table.title(attacker.id), stack=attacker.id)
+    run.push(
+        DeclareFrame(
+            scene=scene,
+            attacker=declared.attacker,
+            defender=declared.defender,
+            arena=declared.arena,
+            mode=declared.mode,
+            rule=declared.rule,
+            cause=declared.cause,
+        )
+    )
+    run.happen(*paid, *taps)
+
+
+def begin(run: Run, frame: DeclareFrame) -> None:
+    """The attack takes place, with all that triggers on it, unless it was disrupted or a unit of it is gone."""
+    table: Table = run.table
+    run.pop()
+    gone = frame.attacker not in table.stacks or frame.defender not in table.stacks
+    if frame.disrupted or gone:
+        return
+    fact = f.AttackDeclared(
+        attack=table.next_id,
+        attacker=frame.attacker,
+        defender=frame.defender,
+        arena=frame.arena,
+        mode=frame.mode,
+        rule=frame.rule,
+        cause=frame.cause,
+    )
+    run.push(AttackFrame(attack=fact.attack))
+    run.happen(fact)
