@@ -18,6 +18,7 @@ export const screens: readonly Screen[] = [
   { path: "/judge", name: words.nav.judge, board: true, load: () => import("./screens/Judge.svelte") },
   { path: "/odds", name: words.nav.odds, board: true, load: () => import("./screens/Odds.svelte") },
   { path: "/editions", name: words.nav.editions, board: true, load: () => import("./screens/Editions.svelte") },
+  { path: "/rules", name: words.nav.rules, board: false, load: () => import("./screens/Rules.svelte") },
 ];
 
 /** The screen at a path, and what stands behind its own address. */
