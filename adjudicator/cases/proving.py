@@ -42,7 +42,8 @@ def unproven() -> dict[str, dict[str, str]]:
 
 
 def proofs(paths: Iterable[str | Path], games: GameList) -> tuple[Proof, ...]:
-    """Every point under every edition that hears a document which answers it. Raises CaseError for a missing path.
+    """Every point under every finished edition that hears a document which answers it. Raises CaseError for a path
+    that is missing.
 
     A case proves a point that it names in `points`, under each of its editions, if it passes there and the audit
     accepts one of the rules of the answer that stands there, an entry that the index joins with it as the same, or a
@@ -53,7 +54,7 @@ def proofs(paths: Iterable[str | Path], games: GameList) -> tuple[Proof, ...]:
     return tuple(
         _proof(documents(books, games, edition), books, point, edition, proven, reasons)
         for point in points().values()
-        for edition in games.of(DEFAULT_EDITION).editions
+        for edition in games.alike(DEFAULT_EDITION)
     )
 
 

@@ -433,7 +433,8 @@ class SwtcgRules:
 
     def ending(self, table: Table, fact: Fact) -> str | None:
         """The rule by which what has worked until then ends with a fact (see `tracing.ending`)."""
-        return tracing.ending(table, fact)
+        rule = tracing.ending(table, fact)
+        return rule and self.rulings(table).restated.get(rule, rule)
 
     def invariants(self, table: Table) -> tuple[str, ...]:
         """What is unsound about a table."""

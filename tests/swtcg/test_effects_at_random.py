@@ -17,7 +17,7 @@ from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.verdict import Verdict
 from adjudicator.play import choice
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.editions import EDITIONS, FINISHED
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.notation.texts import written
 from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.facts import Awaits
@@ -99,7 +99,7 @@ def _foreign(verdict: Verdict, edition: str) -> tuple[str, ...]:
     return tuple(rule for rule in cited if DOCUMENTS.get(rule.partition(".")[0], documents[0]) not in documents)
 
 
-@pytest.mark.parametrize("edition", FINISHED)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_random_play_of_effects(edition: str, faces: tuple[Face, ...]) -> None:
     """Every listed declaration is legal, somebody is asked until the game is over, and every table is sound."""
     said = 0

@@ -9,14 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from adjudicator.cases.case import files, load
+from adjudicator.cases.judge_desk import JudgeDesk
+from adjudicator.cases.runner import StepSeen, run_case
 from adjudicator.citations.library import joined
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.table.citing import DOCUMENTS
 from adjudicator.swtcg.table.timetable import Step
 from adjudicator.swtcg.why import grounds as why
 from tests.architecture.sources import ROOT
+from tests.kit.star_wars import OUR_GAMES
 
 BOOK = EDITIONS["swtcg-2022"]
+CASES = ROOT / "tests/cases"
 UNMAPPED = Path(__file__).with_name("unmapped_2022.txt")
 """Grounds that nobody has read for 2022 yet: those that took the place of a paragraph in a module."""
 OTHERS_MAX = 633
@@ -60,6 +65,48 @@ def test_what_is_mapped_cites_2022_or_a_reading() -> None:
 def test_no_more_paragraphs_of_other_documents_are_named() -> None:
     """Under 2022 each of them would be cited as it stands; grounds take their place, which are then read for 2022."""
     assert OTHERS_MAX >= len(literals()) + len(UNMAPPED.read_text(encoding="utf-8").split())
+
+
+def test_every_paragraph_that_is_named_has_its_counterpart() -> None:
+    """So what a module names without a ground is cited as 2022 has it; rulings on cards are off there."""
+    cited = why.stated(BOOK.documents)
+    assert [] == [rule for rule in literals() if rule not in cited and f"{rule}.".split(".")[1] != "card"]
+    assert set() == foreign(cited.values())
+
+
+def test_every_counterpart_is_needed() -> None:
+    """A paragraph stands among the counterparts as long as a module names it, or builds its name; the rest is gone."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "adjudicator/swtcg").rglob("*.py"))
+    topics = msgspec.toml.decode((ROOT / "adjudicator/swtcg/why" / why.COUNTERPARTS).read_bytes())
+    named = [slug for each in topics.values() for slugs in each.values() for slug in slugs]
+    assert [] == [slug for slug in named if slug not in sources]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_case_cites_another_document(part: int) -> None:
+    """Whatever is said in a case of 2022, or in one of other editions run under it, rests on its document or a reading.
+
+    Of the cases of other editions some are taken, from all chapters.
+    """
+    own: list[Path] = []
+    others: list[Path] = []
+    for path in files([CASES]):
+        (own if BOOK.id in load(path).under else others).append(path)
+    cited: set[str] = set()
+    for path in (*own[part::4], *others[part * 5 :: 20]):
+        result = run_case(load(path), BOOK.id, JudgeDesk(OUR_GAMES), str(path))
+        cited.update(rule for step in result.steps for rule in _cited(step))
+    assert set() == foreign(cited)
+
+
+def _cited(step: StepSeen) -> list[str]:
+    answer, value = step.answer, step.value
+    rules = [] if value is None else [value.leads, *(part.rule for part in value.parts)]
+    if answer is not None:
+        clauses = [rule for clause in answer.clauses for rule in (clause.rule, clause.override)]
+        rules += [*clauses, *(fact.rule for fact in answer.facts), *(rule for rule, _ in answer.non_events)]
+        rules += answer.deciding or ()
+    return rules
 
 
 def test_no_join_crosses_into_2022() -> None:

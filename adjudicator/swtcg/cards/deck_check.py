@@ -17,6 +17,7 @@ from adjudicator.swtcg.cards.deck_options import would_be_legal
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.table.edition import Edition
+from adjudicator.swtcg.why.grounds import stated
 from adjudicator.swtcg.words.card_names import normal, split_name
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
@@ -98,6 +99,8 @@ def check_deck(
         clauses.extend(_listed(counted, edition, on))
     if within is not None:
         clauses.append(_printed_within(counted, catalogue, within))
+    cited = stated(edition.documents)
+    clauses = [msgspec.structs.replace(clause, rule=cited.get(clause.rule, clause.rule)) for clause in clauses]
     clauses = [_turned(clause) if clause.rule == suppressed else clause for clause in clauses]
     missing = [name for _, name in deck.unknown]
     findings = [clause.finding for clause in clauses]

@@ -23,16 +23,21 @@ from adjudicator.citations.library import DATA, load
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
 from adjudicator.swtcg.table.grounds import Grounds
 
-SOURCE, KEPT = "grounds.toml", "grounds.msgpack"
+SOURCE, COUNTERPARTS, KEPT = "grounds.toml", "counterparts.toml", "grounds.msgpack"
 NONE = "none"
+COMPLETE = (DOCUMENTS["idc"],)
+"""Documents that are complete in themselves: an edition that has one hears nothing else."""
 
 
 class _Kept(msgspec.Struct, frozen=True, array_like=True):
-    """What `grounds.msgpack` holds: the digest of what was read, and by documents what each ground chooses."""
+    """What `grounds.msgpack` holds: the digest of what was read, by documents what each ground chooses, and the
+    counterparts.
+    """
 
     digest: str
     names: tuple[str, ...]
     chosen: dict[str, tuple[str, ...]]
+    counterparts: dict[str, str]
 
 
 @cache
@@ -68,14 +73,61 @@ def _document(candidate: str) -> str:
 
 
 @cache
+def stated(documents: tuple[str, ...]) -> Mapping[str, str]:
+    """By rule what an edition of these documents cites in its place: what says the same with more authority
+    (`restated`), or of a document that it does not hear the counterpart in one of its own.
+    """
+    data = _kept()
+    known = counterparts() if data is None else data.counterparts
+    found = {
+        rule: each.rpartition(":")[2]
+        for rule, each in known.items()
+        if _document(each) in documents and _document(rule) not in documents
+    }
+    return {**restated(documents), **found}
+
+
+def counterparts() -> Mapping[str, str]:
+    """By rule the candidate that says the same matter in a document which is complete in itself.
+
+    Of several grounds with the rule that which is called like it gives the counterpart, else the first; what states
+    the same has the same.
+    """
+    found: dict[str, str] = {}
+    for name, candidates in rows().items():
+        own = next((each for each in candidates if _document(each) in COMPLETE), "")
+        for rule in candidates if own and not own.endswith(NONE) else ():
+            called = re.sub(r"[.-]", "_", rule.partition(".")[2]) == name
+            if DOCUMENTS.get(rule.partition(".")[0]) not in (None, *COMPLETE) and (called or rule not in found):
+                found[rule] = own
+    documents = msgspec.toml.decode(_file(COUNTERPARTS), type=dict[str, dict[str, dict[str, str]]])
+    for prefix, topics in documents.items():
+        for topic, each in topics.items():
+            found.update({f"{prefix}.{topic}.{slug}": own for slug, own in each.items()})
+    for rule, own in tuple(found.items()):
+        for same in joined().get(rule, ()):
+            found.setdefault(same, own)
+    return found
+
+
+@cache
 def grounds(documents: tuple[str, ...]) -> Grounds:
     """What every ground is under an edition of these documents."""
-    data = resources.files(__package__).joinpath(KEPT).read_bytes()
-    found = msgspec.msgpack.decode(data, type=_Kept)
-    known = found.chosen.get(" ".join(documents)) if found.digest == _digest() else None
-    if known is None:
+    found = _kept()
+    known = found.chosen.get(" ".join(documents)) if found is not None else None
+    if found is None or known is None:
         return Grounds({name: chosen(documents, each) for name, each in rows().items()})
     return Grounds(dict(zip(found.names, known, strict=True)))
+
+
+@cache
+def _kept() -> _Kept | None:
+    """What is kept, if it is of these files. A file of an older layout is not read."""
+    try:
+        found = msgspec.msgpack.decode(_file(KEPT), type=_Kept)
+    except msgspec.ValidationError:
+        return None
+    return found if found.digest == _digest() else None
 
 
 def kept() -> bytes:
@@ -83,7 +135,7 @@ def kept() -> bytes:
     orders = {load().authority(edition).documents for edition in load().editions}
     ours = sorted(order for order in orders if set(order) <= set(DOCUMENTS.values()))
     picks = {" ".join(order): tuple(chosen(order, each) for each in rows().values()) for order in ours}
-    return msgspec.msgpack.encode(_Kept(_digest(), tuple(rows()), picks))
+    return msgspec.msgpack.encode(_Kept(_digest(), tuple(rows()), picks, dict(counterparts())))
 
 
 def stub() -> str:
@@ -96,7 +148,7 @@ def stub() -> str:
 
 def _digest() -> str:
     """The digest of the rows and of which rules the books join."""
-    return hashlib.sha256(_file(SOURCE) + (DATA / "joined.msgpack").read_bytes()).hexdigest()
+    return hashlib.sha256(_file(SOURCE) + _file(COUNTERPARTS) + (DATA / "joined.msgpack").read_bytes()).hexdigest()
 
 
 def _file(name: str) -> bytes:

@@ -133,7 +133,7 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     if name == "force":
         return event.what in (force_of(of), unpaid_by(of), back_of(of)) or event.what.startswith(MOVING_FORCE)
     if name == "build points":
-        plainly = event.rule == "rots.ready.bonus-build-point" and RETREATED_THERE not in event.because
+        plainly = event.rule == table.why.ready_bonus_build_point and RETREATED_THERE not in event.because
         missed = event.what == bonus_of(of) and not plainly  # that an arena is empty everybody sees
         return missed or event.what.startswith(UPKEEP_OF)
     if name in ("cards in hand", "hand", "hand size"):

@@ -24,10 +24,11 @@ from typing import Any, NamedTuple
 from adjudicator.kernel.explained import AS_TOLD, RULED
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.standing import amounts
-from adjudicator.swtcg.table.citing import DOCUMENTS, joined, restated
+from adjudicator.swtcg.table.citing import DOCUMENTS, joined
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.why import course, order
+from adjudicator.swtcg.why.grounds import stated
 from adjudicator.swtcg.why.rulings import rows
 from adjudicator.swtcg.why.rulings.concerns import Asked, called, named, numbers, titles
 from adjudicator.swtcg.why.rulings.predicates import Predicate
@@ -53,10 +54,10 @@ def heard(documents: tuple[str, ...]) -> tuple[Row, ...]:
 def special(documents: tuple[str, ...], titles: Collection[str]) -> dict[str, tuple[Row, ...]]:
     """By general rule in whose place another is cited under some documents, the rulings on cards of these titles.
 
-    The place of a rule is also taken by the one that states it with more authority (`citing.restated`); it may have no
+    The place of a rule is also taken by the one that states it with more authority (`grounds.stated`); it may have no
     rulings on cards then.
     """
-    found: dict[str, list[Row]] = {rule: [] for rule in restated(documents)}
+    found: dict[str, list[Row]] = {rule: [] for rule in stated(documents)}
     for row in heard(documents):
         if row.card in titles:
             for rule in dict.fromkeys(same for each in row.rules for same in joined().get(each, (each,))):
@@ -148,7 +149,7 @@ def _on(titles: frozenset[str], documents: tuple[str, ...]) -> Rulings:
     wanted = titles | {title.partition(" (")[0] for title in titles}
     kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(documents).items())
     told = {kind: each for kind, each in kept if each}
-    return Rulings(special(documents, wanted), restated(documents), told, {}, documents)
+    return Rulings(special(documents, wanted), stated(documents), told, {}, documents)
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:
