@@ -69,7 +69,8 @@ class Index:
         self._norms = [TERM_SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * length / mean) for length in lengths]
 
     def search(self, question: str, limit: int, documents: Sequence[str] | None = None) -> tuple[Hit, ...]:
-        """The best entries for some words, best first; ties in the order of the books."""
+        """The best entries for some words, best first; ties in the order of the books. An asked id is first."""
+        named = question.strip()
         scores: dict[int, float] = {}
         for term in dict.fromkeys(terms(question)):
             postings = self._postings.get(term, [])
@@ -79,7 +80,7 @@ class Index:
                 scores[number] = scores.get(number, 0.0) + gain
         ranked = sorted(
             (number for number in scores if documents is None or self._entries[number].document in documents),
-            key=lambda number: (-scores[number], number),
+            key=lambda number: (self._entries[number].id != named, -scores[number], number),
         )
         return tuple(Hit(self._entries[number], scores[number]) for number in ranked[:limit])
 

@@ -82,6 +82,13 @@ def test_search_puts_the_rule_on_top(books: Books, words: str, documents: list[s
     assert documents is None or {hit.entry.document for hit in hits} <= set(documents)
 
 
+def test_search_for_an_id_puts_that_rule_on_top(books: Books) -> None:
+    """An id of common words is found before the longer ids that have them too, unless its document is not sought."""
+    id = "rots.setup.mulligan"
+    assert id == books.search(f" {id} ", 5)[0].entry.id
+    assert id not in [hit.entry.id for hit in books.search(id, 5, ["swtcg-idc-2022"])]
+
+
 def test_search_without_an_answer_and_without_a_document(books: Books) -> None:
     """Words that stand nowhere find nothing; an unknown document is an error, not an empty answer."""
     assert () == books.search("xylophone")
