@@ -44,6 +44,12 @@ def inserting(faces: dict[str, Face]) -> bool:
 
 
 @remembered_of_game
+def with_subordinates(faces: dict[str, Face]) -> bool:
+    """Whether any card of a game is a Subordinate."""
+    return any(face.costless for face in faces.values())
+
+
+@remembered_of_game
 def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, w.Triggered], ...]:
     """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""
     return tuple(

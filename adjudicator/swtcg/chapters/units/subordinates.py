@@ -12,13 +12,14 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import SUPPLY, Table
+from adjudicator.swtcg.words.printed import with_subordinates
 
 
 def away(table: Table) -> list[Any]:
-    """The facts by which Subordinates that are in play no more go back; none while no supply has been used."""
-    supplies = zones_of(SUPPLY, table.order)
-    if table.zones.keys().isdisjoint(supplies):
+    """The facts by which Subordinates that are in play no more go back; none while there is no Subordinate."""
+    if not with_subordinates(table.faces):
         return []
+    supplies = zones_of(SUPPLY, table.order)
     found: list[Any] = [
         f.StackLeft(
             stack=stack.id,
