@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
+    Answer,
     Board,
     CarryOut,
     Complete,
@@ -24,6 +25,7 @@ from adjudicator.swtcg.table.declarations import (
     Disembark,
     Drew,
     Equip,
+    NameCard,
     Pass,
     PayHiddenCost,
     PlayCard,
@@ -32,6 +34,8 @@ from adjudicator.swtcg.table.declarations import (
     Retreat,
     Return,
     Rolled,
+    Select,
+    SelectCards,
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame
 from adjudicator.swtcg.table.table import BUILDING, JUDGE, Table
@@ -46,6 +50,9 @@ OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL)
 """Those of them that a Battle card can be for: its text has no words for the others."""
 LET_GO = (GENERAL, PREVENTION, REROLL, *OWN)
 """Those of them in which a pass only means that the player does nothing for now."""
+
+QUESTIONS = ("choose", "answer", "name")
+"""The kinds of window in which an effect or a rule asks somebody for an answer."""
 
 SEAT_RULES = {
     "general": "rots.chances.dark-first-alternate-until-both-pass",
@@ -149,7 +156,7 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return table.why.turn_dark_acts_first_simultaneous
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
-    if window.kind in ("choose", "answer", "name"):
+    if window.kind in QUESTIONS:
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
 
@@ -160,6 +167,19 @@ def let_go(table: Table) -> Pass | None:
     return Pass(window.asked[0]) if window is not None and window.kind in LET_GO else None
 
 
+def asked_now(table: Table) -> str:
+    """The rule on what the table asks for now, and so does not: an answer to a question that nobody put, or a pass."""
+    window = table.agenda.window
+    if window is None:
+        return table.why.turn_both_act_dark_first
+    if window.kind == "build":
+        return table.why.turn_build_step_actions
+    if window.kind in QUESTIONS:
+        frame = table.agenda.frames[-1]
+        return getattr(frame, "rule", "") or table.why.abilities_parts_in_order
+    return window.rule or SEAT_RULES[window.kind]
+
+
 def no_pass_rule(table: Table) -> str:
     """Why there is nothing to pass: a unit has its go, or something else is asked."""
     window = table.agenda.window
@@ -168,7 +188,7 @@ def no_pass_rule(table: Table) -> str:
     if window is not None and window.kind == "triggers" and any(t.duty == "upkeep" for t in table.agenda.pool):
         must = "keywords.upkeep-must-pay-if-able"
         return cite(table, f"crf.{must}", f"gr.{must}", "rots.keywords.upkeep")
-    return (window.rule if window is not None else "") or table.why.chances_glossary_definition
+    return asked_now(table)
 
 
 OWN_STEP: dict[type, str] = {
@@ -183,6 +203,9 @@ OWN_STEP: dict[type, str] = {
 }
 """By what is said, the rule that it belongs to the build step of the player who says it."""
 
+NO_STEPS_OWN = (Answer, NameCard, PayHiddenCost, Select, SelectCards)
+"""What belongs to no player's own step: only whose step it is can be told of it there."""
+
 RETREATS = {True: "rots.retreat.dark-retreat-step", False: "rots.retreat.light-retreat-step"}
 """By whether a player's side goes first, the rule on when he or she retreats."""
 
@@ -194,6 +217,8 @@ def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
         return RETREATS[table.leads(said.seat)] if own else SEAT_RULES["retreat"]
     if isinstance(said, Detach) and table.edition.equipment_comes_off.value:
         return table.edition.equipment_comes_off.rule
+    if isinstance(said, NO_STEPS_OWN):
+        return table.why.turn_both_act_dark_first
     return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))
 
 

@@ -107,7 +107,7 @@ def _card_bound(table: Table, fact: f.CardBound) -> None:
 
 
 def _mulligan_taken(table: Table, fact: f.MulliganTaken) -> None:
-    table.seats[fact.seat] = _replace(table.seats[fact.seat], mulliganed=True)
+    table.seats[fact.seat] = _replace(table.seats[fact.seat], mulliganed=fact.count > 0)
 
 
 # --- stacks ---------------------------------------------------------------------------------

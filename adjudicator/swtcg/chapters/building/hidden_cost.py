@@ -20,6 +20,7 @@ from adjudicator.swtcg.chapters.building import deploy
 from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.standing import moment, stacking
+from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PayHiddenCost
@@ -88,11 +89,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     table: Table = judging.table
     why = table.why
     kind = frame.kind if frame is not None else ""
-    rule = lambda: _timing_rule(table, kind)
-    how = lambda _: (
-        EXCEPTION if _timing_rule(table, kind) == why.keywords_hidden_cost_last_deployment_before_next_arena else TIMELY
-    )
-    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=how)
+    rule = lambda: (_timing_rule(table, kind), _last_chance(table, said) if kind == "general" else "")
+    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
@@ -155,15 +153,28 @@ def not_disrupted(table: Table) -> str:
 
 
 def _timing_rule(table: Table, kind: str) -> str:
-    """What decides on the moment: the last chance of an arena's battle is one of those that admit it."""
+    """What decides on the moment."""
     why = table.why
-    if kind == "general" and not _activated(table):
-        below = [frame for frame in table.agenda.frames if isinstance(frame, BattleStepFrame)]
-        if below and below[-1].last_chance:
-            return why.keywords_hidden_cost_last_deployment_before_next_arena
     if not _activated(table):
         return why.keywords_hidden_cost_when
     return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing
+
+
+def _last_chance(table: Table, said: PayHiddenCost) -> str:
+    """What lets a unit come to an arena in the last chance of the battle there; empty at other times and elsewhere."""
+    below = [frame for frame in table.agenda.frames if isinstance(frame, BattleStepFrame)]
+    if _activated(table) or not below or not below[-1].last_chance or _goes_to(table, said) != below[-1].arena:
+        return ""
+    return table.why.keywords_hidden_cost_last_deployment_before_next_arena
+
+
+def _goes_to(table: Table, said: PayHiddenCost) -> str:
+    """The arena that the unit would come to; empty if it is none, or if nobody knows."""
+    target, stack = table.stacks.get(said.onto), table.stacks.get(said.stack)
+    if target is not None:
+        return target.zone
+    known = stack is not None and not said.stay and table.known(stack)
+    return arena_of(table, table.top(stack)) if stack is not None and known else ""
 
 
 def back_of(seat: str) -> str:

@@ -205,7 +205,8 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     run.push(frame)
     for entry in taxes_without_force(table, playable, scene.controller):
         what = f"a change of its cost by {entry.scene.source}"
-        run.non_event(what, table.why.force_force_activated_ability, "it has no Force cost")
+        none = table.why.force_force_activated_ability if playable.kind == "activated" else table.why.costs_force_cost
+        run.non_event(what, none, "it has no Force cost")
     run.happen(*_played(table, playable, scene, number, card))
 
 

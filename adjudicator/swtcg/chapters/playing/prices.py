@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.kernel.remembering import remembered
-from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.kernel.verdict import Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.chapters.playing.limits import TAPPED
@@ -31,11 +31,8 @@ def _other_payments(cost: Cost) -> bool:
 
 def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -> str:
     """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
-    if table.index.taxes and not playable.cost.x:
-        general = _lack_rule(table, playable, seat)
-        ruled = _taxed_rule(table, playable, seat, general, playable.stack or said)
-        if ruled != general:
-            return ruled
+    if not playable.cost.x and (ruled := _ruled_price(table, playable, seat, playable.stack or said)):
+        return ruled
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return table.why.costs_x_effect_unchanged_cost
@@ -52,29 +49,36 @@ X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
 """By what an effect is measured that goes by an X cost which was changed."""
 
 
-def _lack_rule(table: Table, playable: Playable, seat: str) -> str:
+def _lack_rule(table: Table, playable: Playable) -> str:
     """The rule by which too little Force is too little."""
-    kinds = [entry.change.kind for entry in taxes_on(table, playable, seat) if isinstance(entry.change, Tax)]
-    zero = zero_cost_rule(table, playable)
-    if "force activated" in kinds and not (
-        zero
-        and _taxed_rule(table, playable, seat, table.why.force_force_activated_ability, None)
-        == table.why.force_force_activated_ability
-    ):
-        return table.why.force_force_activated_ability
-    if zero:
+    if zero := zero_cost_rule(table, playable):
         return zero
     if playable.cost.x:
         return table.why.force_pay_force
     return table.why.costs_battle_card_force_cost if playable.kind == "battle" else _unpayable(table, playable)
 
 
-def _taxed_rule(table: Table, playable: Playable, seat: str, rule: str, about: Any) -> str:
-    """The ruling on a single card that makes it dearer or cheaper, or the rule by which it has to be paid."""
-    if not table.index.taxes or rule not in on_cards.here(table).special:
-        return rule
-    by = tuple(entry.scene.source for entry in taxes_on(table, playable, seat))
-    return on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (about, *by)) if by else rule
+def _ruled_price(table: Table, playable: Playable, seat: str, about: Any) -> str:
+    """The ruling on a single card that makes it dearer or cheaper; empty if there is none."""
+    by = taxes_on(table, playable, seat) if table.index.taxes else []
+    kinds = [entry.change.kind for entry in by if isinstance(entry.change, Tax)]
+    rulings, sources = on_cards.here(table), tuple(entry.scene.source for entry in by)
+    general = (table.why.force_force_activated_ability,) if "force activated" in kinds else ()
+    for rule in (*general, _lack_rule(table, playable)) if by else ():
+        if rule in rulings.special:
+            found = on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (about, *sources))
+            if found != rulings.restated.get(rule, rule):
+                return found
+    return ""
+
+
+def _changed_by(table: Table, playable: Playable, seat: str) -> Evidence:
+    """The cards that make it dearer, and those that make it cheaper, as evidence."""
+    by = taxes_on(table, playable, seat) if table.index.taxes else []
+    dearer = [entry.scene.source for entry in by if isinstance(entry.change, Tax) and entry.change.force > 0]
+    cheaper = [entry.scene.source for entry in by if entry.scene.source not in dearer]
+    told = (("made dearer by", dearer), ("made cheaper by", cheaper))
+    return tuple((how, ", ".join(dict.fromkeys(cards))) for how, cards in told if cards)
 
 
 def _unpayable(table: Table, playable: Playable) -> str:
@@ -82,11 +86,6 @@ def _unpayable(table: Table, playable: Playable) -> str:
     if playable.kind == "activated":
         return table.why.costs_must_be_able_to_pay
     return table.why.costs_must_be_paid
-
-
-def _told_of_a_card(rule: str) -> int:
-    """How a price permits: a card that makes something dearer or cheaper is what is asked about, if it can be paid."""
-    return EXCEPTION if ".card." in rule else 0
 
 
 def check_cost(judging: Judging, playable: Playable, x: int) -> None:
@@ -100,11 +99,11 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         scene = scene_for(playable, judging.said)
         counted = counted_force(table, cost, scene)
         due = price(table, playable, seat.name, x, counted) + extra_force(table, cost, scene) - counted
-    rule = lambda: _taxed_rule(table, playable, seat.name, _lack_rule(table, playable, seat.name), judging.said)
-    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)))
-    about, permits = playable.stack or None, _told_of_a_card
+    rule = lambda: (_lack_rule(table, playable), _ruled_price(table, playable, seat.name, judging.said))
+    evidence = lambda: (("force", str(seat.force)), ("cost", str(due)), *_changed_by(table, playable, seat.name))
+    about = playable.stack or None
     asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0
-    if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about, permits=permits):
+    if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about):
         judging.would_be_legal(f"with {due} Force")
     _check_x(judging, cost, x)
     if cost == FREE:

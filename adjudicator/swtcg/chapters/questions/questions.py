@@ -18,7 +18,7 @@ from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
-from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.moment import ask, asked_now
 from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
@@ -62,10 +62,16 @@ def _name(run: Run, frame: NameFrame) -> None:
     ask(run, "name", (frame.seat,), frame.rule or own_choice(run.table))
 
 
+def _asked(judging: Judging, *, ok: bool) -> bool:
+    """Clause RIGHT_MOMENT of an answer: an effect or a rule asks for it; if not, what the table asks for decides."""
+    table: Table = judging.table
+    return judging.clause("RIGHT_MOMENT", lambda: own_choice(table) if ok else asked_now(table), ok)
+
+
 def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
     """Clauses of a choice: asked for, among the options, the right number of them."""
     said: Select = judging.said
-    if not judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None and frame.kind != "cards"):
+    if not _asked(judging, ok=frame is not None and frame.kind != "cards"):
         return
     assert frame is not None
     _check_choice(judging, frame, said.chosen)
@@ -74,7 +80,7 @@ def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
 def check_select_cards(judging: Judging, frame: ChooseFrame | None) -> None:
     """The same for cards of a hidden zone."""
     said: SelectCards = judging.said
-    if not judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None and frame.kind == "cards"):
+    if not _asked(judging, ok=frame is not None and frame.kind == "cards"):
         return
     assert frame is not None
     _check_choice(judging, frame, tuple(naming.named(item)[0] for item in said.cards.items))
@@ -156,13 +162,13 @@ def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:
 
 def check_answer(judging: Judging, frame: AnswerFrame | None) -> None:
     """Clauses of yes or no: asked for."""
-    judging.clause("RIGHT_MOMENT", own_choice(judging.table), frame is not None)
+    _asked(judging, ok=frame is not None)
 
 
 def check_name(judging: Judging, frame: NameFrame | None) -> None:
     """Clauses of naming a card: asked for, and the name of some card."""
-    rule = own_choice(judging.table)
-    if judging.clause("RIGHT_MOMENT", rule, frame is not None):
+    if _asked(judging, ok=frame is not None):
+        rule = own_choice(judging.table)
         said = normal(judging.said.name)
         known = any(normal(name) == said for name in card_names(judging.table))
         if not judging.clause("NAMES_A_CARD", rule, known, lambda: (("named", judging.said.name),)):

@@ -66,7 +66,7 @@ def _mulligan(run: Run, frame: SetupFrame) -> None:
     """Each player in order may exchange cards, once in a game."""
     seat = frame.seat or run.table.order[0]
     taken = run.table.seats[seat].mulliganed
-    if taken and run.non_event(f"a mulligan by {seat}", run.table.why.setup_mulligan_once, "taken or declined already"):
+    if taken and run.non_event(f"a mulligan by {seat}", run.table.why.setup_mulligan_once, "taken already"):
         _after_mulligan(run, seat)
         return
     run.goto("mulligan", seat=seat)
