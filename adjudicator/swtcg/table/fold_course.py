@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.fold_things import face_down, happened, put, take
+from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
 from adjudicator.swtcg.table.table import Attack, Table, Turn
 
 _replace = msgspec.structs.replace
@@ -137,6 +137,8 @@ def _ability_played(table: Table, fact: f.AbilityPlayed) -> None:
 
 def _use_counted(table: Table, fact: f.UseCounted) -> None:
     table.used[fact.key] = fact.scope
+    if fact.key.endswith(UNPAID):
+        happened(table, UNPAID, 0, fact.key)
 
 
 def _modifier_began(table: Table, fact: f.ModifierBegan) -> None:

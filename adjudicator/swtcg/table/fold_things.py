@@ -26,6 +26,10 @@ from adjudicator.swtcg.words.printed import working_face_down
 _replace = msgspec.structs.replace
 
 
+UNPAID = "@unpaid"
+"""The ending of the key of a use that notes a play whose cost was not fulfilled; the event of the turn by that name."""
+
+
 def take(table: Table, zone: str, cards: tuple[int, ...]) -> None:
     """Take cards out of a zone; a deck's known ends give theirs too."""
     table.zones[zone] = _without(table.zones.get(zone, ()), cards)

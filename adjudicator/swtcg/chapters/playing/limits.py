@@ -17,6 +17,7 @@ from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Table
 
@@ -25,7 +26,7 @@ Limit = tuple[str, str, str]
 Use = tuple[str, str, Rule]
 """The same, the rule to be looked up only if somebody is told of it."""
 
-TAPPED, WOULD, UNPAID, BARRED = "@tapped", "@would", "@unpaid", "@barred"
+TAPPED, WOULD, BARRED = "@tapped", "@would", "@barred"
 """Endings of keys that only note that something was played in this way this turn."""
 
 

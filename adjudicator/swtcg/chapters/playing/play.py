@@ -22,7 +22,7 @@ from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.card_texts import card_playable
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt
-from adjudicator.swtcg.chapters.playing.limits import TAPPED, UNPAID, Limit, limit_of
+from adjudicator.swtcg.chapters.playing.limits import TAPPED, Limit, limit_of
 from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
 from adjudicator.swtcg.chapters.playing.targets import check_targets
@@ -34,6 +34,7 @@ from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
+from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.why.untriggered import let_go
@@ -293,7 +294,7 @@ def _paid(run: Run, frame: PlayFrame) -> None:
 
 
 def _note_unpaid(run: Run, frame: PlayFrame) -> None:
-    """The cost was not fulfilled: no effect, nothing to disrupt, but an ability has been played."""
+    """The cost was not fulfilled: no effect, nothing to disrupt, but it has been played."""
     table: Table = run.table
     cause, key = frame.scene.source, frame.scene.key
     unfulfilled = table.why.costs_replacement_unfulfilled
@@ -302,11 +303,9 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     run.non_event("a disrupt chance", none, "the cost was not fulfilled")
     mine = frame.id
     let_go(run, [t for t in run.pool if t.chance == "disrupt" and t.scene.numbers.get("play") == mine])
-    if frame.kind != "activated":
-        return
     rule = table.why.costs_unfulfilled_still_played
     keys, scope = [key + UNPAID], "turn"
-    if frame.limit is not None:
+    if frame.kind == "activated" and frame.limit is not None:
         keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
     run.happen(*(f.UseCounted(key=each, scope=scope, rule=rule, cause=cause) for each in keys))
 

@@ -27,6 +27,7 @@ from adjudicator.swtcg.standing.order import begun, fastest
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
@@ -220,7 +221,7 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
             return table.why.chances_no_pop_build_step
         return _without_chance(table, wanted, ability=ability, in_build=in_build)
     if kind == GENERAL and wanted == DISRUPT:
-        return hidden_cost.not_disrupted(table) or table.why.disrupt_played_immediately
+        return _nothing_to_disrupt(table)
     if kind in (GENERAL, wanted):
         rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
         if kind == PREVENTION and not ability and not any(packet.attack for packet in packets_open(table)):
@@ -250,7 +251,7 @@ def _alone(table: Table) -> str:
 
 def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool) -> str:
     if wanted == DISRUPT:
-        return hidden_cost.not_disrupted(table) or table.why.disrupt_played_immediately
+        return _nothing_to_disrupt(table)
     if wanted == REROLL and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
         rots = table.why.triggers_new_chance_before_waiting
         return cite(table, "crf.triggers.reroll-resolves-before-pop", rots)
@@ -270,6 +271,13 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
     return table.why.chances_battle_cards_only_in_pop if table.turn.phase == "battle" else table.why.cards_battle_card
 
 
+def _nothing_to_disrupt(table: Table) -> str:
+    """Why there is no chance to disrupt: what has just been done is no play, or was not paid; or it is too late."""
+    if table.happened and table.happened[-1][0] == UNPAID:
+        return table.why.disrupt_none_if_cost_unfulfilled
+    return hidden_cost.not_disrupted(table) or table.why.disrupt_played_immediately
+
+
 def _for_its_chance(wanted: str, *, ability: bool, now: bool) -> str:
     """What rerolls, prevents or disrupts is for its own chances."""
     if wanted == DISRUPT:
@@ -286,7 +294,7 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restric
     if kind == DISRUPT:
         return table.why.disrupt_played_card_pop if ability else table.why.disrupt_only_disrupt_interrupts
     if wanted == DISRUPT:
-        return table.why.disrupt_played_immediately
+        return _nothing_to_disrupt(table)
     if kind == REROLL and table.turn.step == "build roll" and (alone := _alone(table)):
         return alone
     rule = table.why.chances_dice_roll_pop if kind == REROLL else table.why.chances_damage_pop
