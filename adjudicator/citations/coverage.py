@@ -85,7 +85,7 @@ def reasons() -> dict[str, str]:
 
 
 GROUPS = {
-    "swtcg-idc-2022": "the edition of 2022 is not built yet",
+    "swtcg-idc-2022": "no case under swtcg-2022 yet",
     "swccg-premiere": "this game is not built yet",
 }
 CARD = "a ruling on single cards that no case plays yet"
