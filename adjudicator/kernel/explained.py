@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
-AS_TOLD, RULED = 2, 4
-"""How much a part weighs by its rule: as the whole text of a card says, or as is ruled on a point of it."""
+from adjudicator.kernel.verdict import Rank
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):
@@ -99,12 +98,12 @@ class Explained(msgspec.Struct, frozen=True):
         return f"{self.what} {self.total} = " + (" + ".join(words) if words else "0")
 
 
-def led(value: Explained, weight: Callable[[str], int]) -> Explained:
-    """The value with what is ruled on a point of a part as what decides, behind bounds and what is kept off."""
+def led(value: Explained, rank: Rank) -> Explained:
+    """The value with what is ruled on just what is at hand as what decides, behind bounds and what is kept off."""
     if value.leads or any(part.how == KEPT_OFF or (part.how in BOUNDS and part.amount) for part in value.parts):
         return value
-    ruled = [part.rule for part in value.parts if weight(part.rule) >= RULED]
-    return msgspec.structs.replace(value, leads=max(ruled, key=weight)) if ruled else value
+    ruled = [part.rule for part in value.parts if rank(part.rule)[0] < 0]
+    return msgspec.structs.replace(value, leads=min(ruled, key=rank)) if ruled else value
 
 
 def restated(value: Explained, authority: Mapping[str, str]) -> Explained:

@@ -11,7 +11,6 @@ import msgspec
 from adjudicator.kernel.explained import KEPT_OFF, Contribution, Explained, led
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.game.values import Held
-from adjudicator.kernel.judging import SpecialRulings
 from adjudicator.kernel.verdict import NonEvent
 
 Happening = tuple[Any, Callable[[], str]]
@@ -64,14 +63,19 @@ def traced(
             continue
         fold(start, fact)
         trace.happened(fact, held.count(start), told)
-    parts = [*trace.parts, *trace.kept]
+    parts = [*trace.parts, *trace.besides, *trace.kept]
     if trace.total != wanted or not parts:
         return now
     if whole is None:
         not_now = (part for part in now.parts if part.how == KEPT_OFF)
         return msgspec.structs.replace(now, parts=(*parts, *not_now))
     at = now.parts.index(whole)
-    return msgspec.structs.replace(now, parts=(*now.parts[:at], *reversed(parts), *now.parts[at + 1 :]))
+    backwards = (*trace.kept[::-1], *trace.parts[-1:], *trace.besides, *trace.parts[-2::-1])
+    return msgspec.structs.replace(now, parts=(*now.parts[:at], *backwards, *now.parts[at + 1 :]))
+
+
+BESIDES = "besides"
+"""How a part works that is told of the last change beside the part that has its amount: one more rule led to it."""
 
 
 class _Trace:
@@ -82,6 +86,8 @@ class _Trace:
         self.total = total
         self.own = own
         self.parts = [Contribution("start", total, "at the beginning", own)] if total else []
+        self.besides: list[Contribution] = []
+        """What led to the last change beside the rule that its part names."""
         self.kept: list[Contribution] = []
         self.past: list[Any] = []
         self.changed_last: dict[str, int] = {}
@@ -97,8 +103,10 @@ class _Trace:
         """A fact left the number at a total."""
         if total != self.total:
             self.changed_last[fact.cause] = len(self.parts)
-            rule = self.held.rule(self.past) or self.own
-            self.parts.append(Contribution("add", total - self.total, told() or type(fact).__name__, rule))
+            words = told() or type(fact).__name__
+            rule, *others = dict.fromkeys(each or self.own for each in self.held.rules(self.past))
+            self.parts.append(Contribution("add", total - self.total, words, rule))
+            self.besides = [Contribution(BESIDES, 0, words, other) for other in others]
             self.total = total
         elif rule := self.held.in_vain(fact, total):
             self._kept_off(told() or type(fact).__name__, rule)
@@ -149,31 +157,6 @@ def lapsed(asked: tuple[str, str], start: Any, course: Iterable[Happening], game
     return msgspec.structs.replace(now, parts=(*now.parts, *kept, *ended)) if kept or ended else now
 
 
-def _noting(course: Iterable[Happening], rulings: SpecialRulings, departed: list[Contribution]) -> Iterator[Happening]:
-    """What happened, while it is noted what of it departed from the ordinary course, the most special last."""
-    most = 0
-    for fact, told in course:
-        usual = rulings.idle if isinstance(fact, NonEvent) else rulings.ordinary
-        weight = rulings.weight(fact.rule)
-        if fact.rule and weight >= most and fact.rule not in usual:
-            departed.append(Contribution(KEPT_OFF, 0, told() or type(fact).__name__, fact.rule))
-            most = weight
-        yield fact, told
-
-
-def _beside(value: Explained, plain: Callable[[str], bool]) -> Explained:
-    """A value that changed over time, led by the last change that is not plainly the ordinary course where one that is
-    comes first; if all are, by what else is told.
-    """
-    changed = [part.rule for part in value.parts[1:] if part.amount and part.rule]
-    departing = [rule for rule in changed if not plain(rule)]
-    others = [part.rule for part in value.parts[1:] if part.rule and not part.amount and not plain(part.rule)]
-    kept = any(part.how == KEPT_OFF for part in value.parts)
-    if value.leads or kept or not (departing or others) or (departing and departing[0] == changed[0]):
-        return value
-    return msgspec.structs.replace(value, leads=departing[-1] if departing else others[0])
-
-
 def _value(game: Game, asked: tuple[str, str], table: Any) -> Explained | None:
     """A value on a table; None where there is none."""
     try:
@@ -189,14 +172,9 @@ def followed(
 
     Raises what `Values.held` raises.
     """
-    held, rulings = game.held(table, *asked), game.rulings(table)
+    held = game.held(table, *asked)
     if held is not None:
-        departed: list[Contribution] = []
-        course, own = _noting(course, rulings, departed), {part.rule for part in now.parts if part.source == held.part}
         now = traced(held, start, course, game.fold, now, lambda event: game.kept_from(table, asked, event))
-        now = _beside(now, lambda rule: rule in rulings.ordinary or rule in own)
-        if not now.headline:  # nothing changed it, so that what it was doubted for is that something did not
-            now = msgspec.structs.replace(now, parts=(*now.parts, *departed[-1:]))
     elif game.lasts(asked[1]):
         now = lapsed(asked, start, course, game, now)
-    return led(now, rulings.weight)
+    return led(now, game.rulings(table).rank)

@@ -273,17 +273,6 @@ class SpecialRulings(Protocol):
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
 
-    @property
-    def ordinary(self) -> Container[str]:
-        """The rules of what happens in the ordinary course: what values are followed by."""
-
-    @property
-    def idle(self) -> Container[str]:
-        """The rules of what does not happen in the ordinary course."""
-
-    def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones (`explained.led`)."""
-
     def rank(self, rule: str) -> tuple[int, ...]:
         """How early a paragraph is named among others (`verdict.Rank`)."""
 

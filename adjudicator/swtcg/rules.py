@@ -413,7 +413,7 @@ class SwtcgRules:
         stack = counts.known_stack(self, table, of) if of and of not in table.seats else None
         try:
             if stack is not None:
-                return led(restated(explaining.explained(table, stack, name), rulings.restated), rulings.weight)
+                return led(restated(explaining.explained(table, stack, name), rulings.restated), rulings.rank)
         except KeyError:
             pass
         raise KeyError(f"there is no value {name!r}; {counts.named(values.NAMED)}")

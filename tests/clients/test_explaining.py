@@ -131,13 +131,14 @@ light: force 0
     client.submit(game, "light: attack vader with chewie")
     declared = client.game(game).basis.revision
     client.submit(game, "chance: roll 5 5 1 1 1")
-    assert [5, -2, -1] == _amounts(client, game)
+    assert [5, -2, 0, 0, -1] == _amounts(client, game)
     client.rewind(game, declared, "the dice had not been seen")
     client.submit(game, "chance: roll 1 1 1 1 5")
-    assert [5, -1, -1] == _amounts(client, game)
+    assert [5, -1, 0, 0, -1] == _amounts(client, game)
     tree = client.trace(game, "vader", "remaining health", viewer="judge").tree
     assert "turn 3" in tree.below[1].text
-    assert "at the beginning" == tree.below[2].text
+    assert ["besides", "besides"] == [each.how for each in tree.below[2:4]]
+    assert "at the beginning" == tree.below[4].text
 
 
 def test_what_has_ended_is_told(client: AdjudicatorClient) -> None:

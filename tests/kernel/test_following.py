@@ -49,6 +49,20 @@ def test_what_was_kept_off_is_told_back_to_the_last_change(course: list[Counted 
     assert all(part.amount == 0 for part in found.parts if part.how == KEPT_OFF)
 
 
+def test_all_that_led_to_a_change_is_told_beside_it() -> None:
+    """The first rule carries the amount, "" is that of the part itself, and each is told once."""
+    held = Held(sum, rules=lambda facts: ("", facts[-1].rule, "kit.more", "kit.more"))
+    now = Explained("counters", "Luke", 2, (Contribution("add", 2, "counters", "kit.own"),))
+    found = traced(
+        held._replace(part="counters"),
+        [],
+        [(Counted(2), str)],
+        lambda counters, fact: counters.append(fact.amount),
+        now,
+    )
+    assert [("kit.own", 2), ("kit.counters", 0), ("kit.more", 0)] == [(part.rule, part.amount) for part in found.parts]
+
+
 def test_changes_that_do_not_add_up_explain_nothing() -> None:
     """The value is told as it was."""
     now = Explained("counters", "Luke", 9, (Contribution("add", 9, "counters", ""),))

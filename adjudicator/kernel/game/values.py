@@ -21,16 +21,16 @@ if TYPE_CHECKING:  # loaded for who asks
 class Held(NamedTuple):
     """A number that changes by facts alone, so that a log tells how it came about.
 
-    `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty; `rule`
-    names the rule by which the last of some facts changed it (what was turned down stands among them), or nothing if
-    that is the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
+    `count` gives it on a table. It is the part of a value that comes from `part`, or all of it if that is empty;
+    `rules` names those by which the last of some facts changed it (what was turned down stands among them), in order,
+    "" for the part's own. `amends` says of a later fact by which rule what its cause has changed stays so; mostly it
     says nothing. `in_vain` says of a fact that changed nothing, and of what the number stayed at, by which rule that is
     where one could expect otherwise; mostly it says nothing.
     """
 
     count: Callable[[Any], int]
     part: str = ""
-    rule: Callable[[Sequence[Any]], str] = lambda facts: str(facts[-1].rule)
+    rules: Callable[[Sequence[Any]], Sequence[str]] = lambda facts: (facts[-1].rule,)
     amends: Callable[[Any], str] = lambda _: ""
     in_vain: Callable[[Any, int], str] = lambda _fact, _total: ""
 

@@ -11,8 +11,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kernel.game.values import Held
-from adjudicator.kernel.judging import SpecialRulings
-from adjudicator.kernel.verdict import NonEvent
+from adjudicator.kernel.verdict import NonEvent, Rank
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.battle.critical import CRITICAL_DAMAGE
 from adjudicator.swtcg.chapters.battle.damage import STUN_OF
@@ -31,8 +30,8 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.why.counts import HELD, LYING
-from adjudicator.swtcg.why.course import ORDINARY
 from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
+from adjudicator.swtcg.why.order import GENERAL
 
 REMAINING = "remaining health"
 
@@ -46,9 +45,9 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
         if name not in HELD:
             return None
         field = HELD[name][0]
-        why = partial(_rule_of_gain, game.rulings(table))
+        why = partial(_rules_of_gain, game.rulings(table).rank)
         number = lambda then: int(getattr(then.seats[of], field))
-        return Held(number, rule=why, amends=_stays_paid, in_vain=partial(_loses_nothing, of, name))
+        return Held(number, rules=why, amends=_stays_paid, in_vain=partial(_loses_nothing, of, name))
     wounds = LYING.get(name, ("", "", ""))[0] == "damage"
     if not wounds and name != REMAINING:
         return None
@@ -61,22 +60,17 @@ def held(game: Any, table: Table, of: str, name: str) -> Held | None:
     return Held(
         lying,
         DAMAGE_COUNTERS,
-        partial(_rule_of_wound, game.rulings(table)),
+        partial(_rules_of_wound, game.rulings(table).rank),
         in_vain=partial(_stays_damaged, table.why, number),
     )
 
 
-def _rule_of_gain(course: SpecialRulings, facts: Sequence[Any]) -> str:
-    """The rule by which the last of some facts came about: that by which a trigger took effect, where that departs from
-    the ordinary course.
-    """
+def _rules_of_gain(rank: Rank, facts: Sequence[Any]) -> list[str]:
+    """The rules by which the last of some facts came about: its own, and that by which a trigger led to it."""
     last = facts[-1]
     led = next((fact for fact in reversed(facts[:-1]) if isinstance(fact, PLAYED)), None)
-    triggered = led if isinstance(led, f.Triggered) and last.cause in (led.cause, UPKEEP_OF + led.cause) else None
-    plain = last.rule in ("rots.abilities.one-shot-effects", "crf.abilities.parts-in-order")
-    if triggered is None or triggered.rule in course.ordinary or (course.weight(triggered.rule) < 0 and not plain):
-        return str(last.rule)
-    return str(triggered.rule if plain or course.weight(triggered.rule) > course.weight(last.rule) else last.rule)
+    triggered = isinstance(led, f.Triggered) and last.cause in (led.cause, UPKEEP_OF + led.cause)
+    return sorted((last.rule, led.rule), key=rank) if triggered and led is not None else [last.rule]
 
 
 PLAYED = (f.Triggered, f.CardPlayed, f.AbilityPlayed, f.MissionPlayed)
@@ -141,10 +135,10 @@ def kept_from(game: Any, table: Table, asked: tuple[str, str], event: NonEvent) 
     beginning = {"power": STUN_OF, REMAINING: WASTED, "damage counters": WASTED}.get(name, "")
     try:
         number = game.stack_named(table, of)
+        if beginning == WASTED and event.what == damage.damage_to(number):
+            return True
         if beginning and event.what.startswith(beginning):
             return event.what == f"{beginning}{number}"
-        if beginning == WASTED and event.what == damage.damage_to(number):
-            return event.rule not in ORDINARY
         every = (each for each in table.stacks.values() if each.role == EQUIPMENT and table.known(each))
         again = next((each for each in every if event.what == once_more(table.title(each.id), number)), None)
         if again is None or not again.host:
@@ -159,16 +153,24 @@ MOVING_FORCE = (UPKEEP_OF, EFFECTS_OF, ATTACK_TRIGGERS)
 """How what was turned down begins that often has Force gained or paid."""
 
 
-def _rule_of_wound(course: SpecialRulings, facts: Sequence[Any]) -> str:
-    """The rule by which the last of some facts came to as much as it did; empty if all went its ordinary course.
+def _rules_of_wound(rank: Rank, facts: Sequence[Any]) -> list[str]:
+    """The rules by which the last of some facts came to as much as it did, what departs first; "" if nothing does.
 
-    Of damage that is the most special rule by which its hits were counted, assigned or prevented.
+    Of damage they are those by which its hits were counted, assigned or prevented, and that by which the counters lie.
     """
     last = facts[-1]
     if not isinstance(last, f.DamageCountersPlaced) or not last.packet:
-        return _rule_of_gain(course, facts)
-    led = [fact.rule for fact in (last, *_leading(facts, last)) if fact.rule not in course.ordinary]
-    return max(reversed(led), key=course.weight, default="")
+        return _rules_of_gain(rank, facts)
+    led = [last, *_leading(facts, last)]
+    departing = sorted((fact.rule for fact in led if _departs(rank, fact)), key=rank)
+    plain = [fact.rule for fact in reversed(led) if isinstance(fact, f.HitsCounted | f.DamageCountersPlaced)]
+    return [*(departing or [""]), *plain]
+
+
+def _departs(rank: Rank, happened: Any) -> bool:
+    """Whether something that happened, or was turned down, departs from the ordinary course by its kind or its rule."""
+    typed = isinstance(happened, NonEvent) or happened.departs
+    return bool(happened.rule) and (typed or rank(happened.rule)[0] < GENERAL)
 
 
 def _prevents(fact: Any, packet: int) -> bool:

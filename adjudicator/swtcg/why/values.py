@@ -12,7 +12,7 @@ from itertools import groupby
 
 import msgspec
 
-from adjudicator.kernel.explained import AS_TOLD, AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
+from adjudicator.kernel.explained import AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
 from adjudicator.swtcg.standing import keyword_values as kv
 from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.continuous import Continuous
@@ -24,6 +24,7 @@ from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.table import PILOT, Stack, Table
 from adjudicator.swtcg.why import kept_off, reasons
+from adjudicator.swtcg.why.order import POINT
 from adjudicator.swtcg.why.rulings import on_cards
 
 CARD_SAYS = "rots.cards.card-beats-rule"
@@ -106,8 +107,8 @@ def _adding_up(table: Table, parts: Sequence[Contribution]) -> str:
     """The rule by which changes add up, where one rests on it and neither a bound nor what is ruled on a point of a
     card is among them.
     """
-    weight, rule = on_cards.here(table).weight, cite(table, *ADDS_UP)
-    special = any((part.how in BOUNDS and part.amount) or weight(part.rule) > AS_TOLD for part in parts)
+    rank, rule = on_cards.here(table).rank, cite(table, *ADDS_UP)
+    special = any((part.how in BOUNDS and part.amount) or rank(part.rule).special == POINT for part in parts)
     return rule if not special and any(part.rule == rule and part.amount for part in parts) else ""
 
 

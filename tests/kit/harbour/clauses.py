@@ -61,12 +61,6 @@ class Nothing(NamedTuple):
     special: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
     restated: Mapping[str, str] = MappingProxyType({})
-    ordinary: tuple[str, ...] = ()
-    idle: tuple[str, ...] = ()
-
-    def weight(self, rule: str) -> int:
-        """None is more special."""
-        return 0
 
     def rank(self, rule: str) -> tuple[int, ...]:
         """They come as they are found."""

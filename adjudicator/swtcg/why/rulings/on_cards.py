@@ -21,13 +21,12 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
-from adjudicator.kernel.explained import AS_TOLD, RULED
 from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
-from adjudicator.swtcg.why import course, order
+from adjudicator.swtcg.why import order
 from adjudicator.swtcg.why.grounds import stated
 from adjudicator.swtcg.why.rulings import rows
 from adjudicator.swtcg.why.rulings.concerns import Asked, called, named, numbers, titles
@@ -104,23 +103,6 @@ class Rulings(NamedTuple):
     """By rule and kind, the cards that `cards_of` has named."""
     documents: tuple[str, ...]
     """The documents that hold, the highest first."""
-
-    @property
-    def ordinary(self) -> Collection[str]:
-        """The rules of what happens in the ordinary course."""
-        return course.ORDINARY
-
-    @property
-    def idle(self) -> Collection[str]:
-        """The rules of what does not happen in the ordinary course."""
-        return course.IDLE
-
-    def weight(self, rule: str) -> int:
-        """How much more special a rule is than the general ones: of rulings on cards."""
-        if rule in course.SPECIAL:
-            return RULED
-        general = -1 if rule in course.FAINT else -2 if rule in course.OUTCOMES else 0
-        return {order.POINT: RULED, order.TEXT: AS_TOLD}.get(self.rank(rule).special, general)
 
     def rank(self, rule: str) -> order.Rank:
         """How early a paragraph is named among others."""
