@@ -1,7 +1,12 @@
-"""Judge by hand (screen 17): a board typed, the table beside it, a ruling."""
+"""Judge by hand (screen 17), with the table (2), what is said (4), the ruling (5) and why (6)."""
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browsing import Console
@@ -71,8 +76,183 @@ def test_seats_arenas_and_zones_come_from_the_message(looked: Console) -> None:
     looked.answer("RulingService/ShowTable", four_seats())
     looked.open()
     for zone in (*ARENAS, *OWN):
+        arena = looked.page.get_by_role("radio", name=zone)
+        if arena.is_visible():  # a phone shows one arena at a time
+            arena.check()
         for seat in SEATS:
             expect(looked.page.get_by_text(f"{seat} of {zone}", exact=True)).to_be_visible()
         expect(looked.page.get_by_role("heading", name=zone).first).to_be_visible()
     expect(looked.page.get_by_text(f"{HIDDEN} hidden")).to_have_count(len(SEATS))
     looked.accessible()
+
+
+def packed(**question: object) -> str:
+    """A question as the fragment of a link."""
+    squeezed = zlib.compressobj(wbits=-15)
+    data = squeezed.compress(json.dumps(question).encode()) + squeezed.flush()
+    return "#b=" + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def test_a_board_is_clicked_together(phone: Console) -> None:
+    """A card by its name, a tap, a number, where the turn stands: each is written down as one would type it."""
+    phone.open()
+    page = phone.page
+    page.get_by_role("button", name="New board").click()
+    page.get_by_role("radio", name="Character").check()
+    page.get_by_role("button", name="Add a card: light, character").click()
+    page.get_by_label("Name of the card").fill("luke skywalker (f)")
+    page.get_by_role("option", name="Luke Skywalker (F)").click()
+    page.get_by_label("Where the turn stands").select_option("turn 1, Character battle; luke to attack")
+    page.get_by_role("button", name="Luke Skywalker (F)").click()
+    page.get_by_role("button", name="more damage").click()
+    expect(page.get_by_label("damage", exact=True)).to_have_value("1")
+    page.get_by_label("tapped").check()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("No ruling yet")).to_be_visible()  # a tapped unit cannot be the next to attack
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("No ruling yet")).to_have_count(0)
+    page.get_by_role("radio", name="Typed").check()
+    lines = "turn 1, Character battle; luke to attack\ndark:\nlight:\n  character: Luke Skywalker (F), damage 1\n"
+    expect(page.get_by_label("Board")).to_have_value(lines)
+    phone.fits()
+
+
+def test_what_may_be_said_narrows_and_is_picked_by_keys(console: Console) -> None:
+    """Ctrl+Enter asks."""
+    console.open()
+    said = console.page.get_by_label("What is said")
+    said.fill("")
+    expect(console.page.get_by_role("option")).to_have_count(2)
+    said.press_sequentially("lu dec")
+    expect(console.page.get_by_role("option")).to_have_text(["light: decline luke"])
+    said.press("ArrowDown")
+    said.press("Enter")
+    expect(said).to_have_value("light: decline luke")
+    said.press("Control+Enter")
+    expect(console.page.get_by_role("heading", name="Legal")).to_be_visible()
+
+
+def test_words_that_are_not_understood_are_mended_by_a_tap(console: Console) -> None:
+    """The place is marked, and what fits there is offered."""
+    console.open()
+    ask(console, "light: atack vader with luke")
+    expect(console.page.locator("mark")).to_have_text("atack")
+    console.page.get_by_role("button", name="attack", exact=True).click()
+    expect(console.page.get_by_role("heading", name="Legal")).to_be_visible()
+
+
+def test_words_with_several_readings_are_chosen_among(console: Console) -> None:
+    """Each reading is what one may write."""
+    console.open()
+    console.page.get_by_label("Board").fill("turn 3, dark build step\ndark: force 3\n  space: Star Destroyer\nlight:\n")
+    console.page.get_by_role("button", name="Star Destroyer {BOY/87}").click()
+    expect(console.page.get_by_role("button", name="Star Destroyer", exact=True)).to_be_visible()
+
+
+def test_every_number_tells_why(looked: Console) -> None:
+    """A dialog with the sum and its rule; so does a declaration that is not listed."""
+    looked.open()
+    looked.page.get_by_role("button", name="power 4").first.click()
+    expect(looked.page.get_by_role("dialog")).to_contain_text("rots.attack.power-attribute")
+    looked.accessible()
+    looked.page.get_by_role("button", name="Close").click()
+    looked.page.get_by_label("What is said").fill("light: attack vader with obi")
+    looked.page.get_by_role("button", name="Why is it not listed?").click()
+    expect(looked.page.get_by_role("dialog")).to_contain_text("rots.battle.speed-order")
+    looked.accessible()
+
+
+def test_a_thing_is_changed_in_every_look(looked: Console) -> None:
+    """The sheet of a thing, and cards looked up by name."""
+    looked.open()
+    looked.page.get_by_role("button", name="Luke Skywalker (F)").click()
+    expect(looked.page.get_by_label("tapped")).to_be_visible()
+    looked.accessible()
+    looked.page.get_by_role("button", name="As equipment").click()
+    looked.page.get_by_label("Name of the card").fill("lightsaber")
+    expect(looked.page.get_by_role("option").first).to_be_visible()
+    looked.accessible()
+
+
+def test_what_would_be_legal_is_a_button(console: Console) -> None:
+    """It fills what is said, and is ruled on."""
+    console.open()
+    ask(console, "light: attack vader with obi")
+    console.page.get_by_role("button", name="light: attack vader with luke").click()
+    expect(console.page.get_by_role("heading", name="Legal")).to_be_visible()
+    expect(console.page.get_by_label("What is said")).to_have_value("light: attack vader with luke")
+
+
+def test_a_ruling_is_copied_where_there_is_no_clipboard(phone: Console) -> None:
+    """Over plain http the text stands there to be copied: at most 280 characters, and a link that opens it again."""
+    phone.open()
+    ask(phone, "light: attack vader with obi")
+    phone.page.get_by_role("button", name="Copy ruling and link").click()
+    copied = phone.page.get_by_label("This browser does not let the page copy").input_value()
+    text, _, link = copied.partition("\n")
+    assert "rots.battle.speed-order" in text
+    assert len(text) <= 280
+    phone.page.goto("about:blank")
+    phone.page.goto(link)
+    expect(phone.page.get_by_role("heading", name="Illegal")).to_be_visible()
+
+
+def test_a_link_opens_what_it_holds(console: Console) -> None:
+    """The board, what is said, and its ruling."""
+    console.open("/judge" + packed(edition="swtcg-2005", board=BOARD, said="light: attack tie with falcon", ruled=True))
+    expect(console.page.get_by_role("heading", name="Legal")).to_be_visible()
+    expect(console.page.get_by_label("Board")).to_have_value(BOARD)
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("#b=%%%", "holds no board"),
+        ("#b=AAAA", "holds no board"),
+        (packed(edition=1), "holds no board"),
+        (packed(edition="swtcg-2005", board=" " * 300_000), "more than 256 kB"),
+    ],
+)
+def test_a_link_that_holds_no_board_is_told(console: Console, link: str, told: str) -> None:
+    """In words, and the screen is there all the same."""
+    console.open("/judge" + link)
+    expect(console.page.get_by_role("alert")).to_contain_text(told)
+    expect(console.page.get_by_label("Board")).to_be_visible()
+
+
+def test_names_with_markup_are_text(console: Console) -> None:
+    """Nothing that somebody writes is taken for markup, and nothing breaks the page."""
+    board = BOARD.replace("tie =", "<b>x</b>\u202e💥 =") + f"# {'long ' * 2000}\n"
+    console.open("/judge" + packed(edition="swtcg-2005", board=board, said="<img src=x onerror=alert(1)>", ruled=True))
+    expect(console.page.get_by_label("What is said")).to_have_value("<img src=x onerror=alert(1)>")
+    expect(console.page.locator("main img, main b")).to_have_count(0)
+    console.fits()
+
+
+def test_the_board_reads_as_a_judge_would_say_it(console: Console) -> None:
+    """A heading for each arena and each seat, and what stands there as a list."""
+    console.open()
+    character = console.page.get_by_role("region", name="character")
+    expect(character).to_match_aria_snapshot("""
+      - heading "character" [level=3]
+      - heading "dark + Add a card: dark, character" [level=4]
+      - list:
+        - listitem:
+          - paragraph:
+            - button "Darth Vader (J)"
+            - text: ", vader, tapped"
+    """)
+
+
+def test_keys_are_listed_and_switched_off(console: Console) -> None:
+    """`s` goes to what is said; with single keys switched off it is a letter."""
+    console.open()
+    expect(console.page.get_by_text("Obi-Wan Kenobi").first).to_be_visible()
+    console.page.keyboard.press("s")
+    expect(console.page.get_by_label("What is said")).to_be_focused()
+    console.page.get_by_label("What is said").press("Tab")
+    console.page.keyboard.press("?")
+    console.page.get_by_label("Single keys work").uncheck()
+    console.page.get_by_role("button", name="Close").click()
+    console.page.keyboard.press("s")
+    expect(console.page.get_by_label("What is said")).not_to_be_focused()
