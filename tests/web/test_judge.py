@@ -75,6 +75,7 @@ def test_seats_arenas_and_zones_come_from_the_message(looked: Console) -> None:
     """Four seats, a fourth arena, Resource and Event zones: each is named, with what stands there."""
     looked.answer("RulingService/ShowTable", four_seats())
     looked.open()
+    expect(looked.page.get_by_role("button", name=SEATS[-1], exact=True)).to_be_visible()
     for zone in (*ARENAS, *OWN):
         arena = looked.page.get_by_role("radio", name=zone)
         if arena.is_visible():  # a phone shows one arena at a time
