@@ -30,7 +30,10 @@ async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield found
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/judge", "/games/7f/at/12", "/rules/rots.battle.speed-order"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/index.html", "/judge", "/games/7f/at/12", "/rules/rots.battle.speed-order", "/cards/Yoda%27s%20Hut%20(A)"],
+)
 async def test_addresses_of_the_page_show_it(built: Running, path: str) -> None:
     """The page finds its screen by the address, so a link opens whatever it names."""
     heard = await asked(built.web, path, b"", "GET")

@@ -19,6 +19,8 @@ export const screens: readonly Screen[] = [
   { path: "/odds", name: words.nav.odds, board: true, load: () => import("./screens/Odds.svelte") },
   { path: "/editions", name: words.nav.editions, board: true, load: () => import("./screens/Editions.svelte") },
   { path: "/rules", name: words.nav.rules, board: false, load: () => import("./screens/Rules.svelte") },
+  { path: "/cards", name: words.nav.cards, board: false, load: () => import("./screens/Cards.svelte") },
+  { path: "/decks", name: words.nav.decks, board: true, load: () => import("./screens/Decks.svelte") },
 ];
 
 /** The screen at a path, and what stands behind its own address. */

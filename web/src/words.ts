@@ -14,6 +14,16 @@ interface Exact {
   decimal: number;
 }
 
+/** How the effects of a set are carried out. */
+interface Coverage {
+  cards: number;
+  effects: number;
+  compiled: number;
+  byHand: number;
+  manual: number;
+  read: number;
+}
+
 /** Every word of the page that does not come from the service; a section for the frame, and one for each screen. */
 export const words = {
   // --- the frame ---
@@ -198,6 +208,48 @@ export const words = {
     counted: (facts: number, others: number, refusals: number) =>
       `It has decided ${facts} facts, ${others} things that did not happen, and ${refusals} refusals.`,
     uncounted: "No recorded game has rested on it so far.",
+  },
+
+  // --- cards and decks ---
+  cards: {
+    search: "Search the cards",
+    words: "Words of the name or the type line",
+    set: "Set",
+    side: "Side",
+    list: "Cards found",
+    found: (some: number, more: boolean) => `${some} ${some === 1 ? "card" : "cards"} shown${more ? ", and there are more" : ""}`,
+    sets: "Sets",
+    coverage: (set: Coverage) =>
+      `${set.cards} cards, ${set.effects} effects: ${set.compiled} compiled from their wording, ${set.byHand} written down by hand, ` +
+      `${set.manual + set.read} left to a judge`,
+    effects: "What its effects were read as",
+    ours: "In the words of this project; the printed text is not here.",
+    none: "The card has no effect.",
+    states: {
+      compiled: "",
+      manual: "(a judge carries out a part of it)",
+      "by hand": "written down by hand",
+      frame: "a judge carries out a part of it",
+      read: "understood, but a judge carries it out",
+    } as Record<string, string>,
+    untold: "What was not compiled from its wording",
+    paragraph: (effect: number) => `Effect ${effect}`,
+    errata: "What corrects it",
+    lost: "What could not be read",
+    rules: "Rules that speak of it",
+  },
+  decks: {
+    help: "A deck is checked under one edition or under all: what fails, by which rule, and what would make it legal.",
+    every: "All editions",
+    list: "The deck as a list, or the name of one that the service carries",
+    file: "A deck file",
+    drop: "Drop a deck file",
+    fileHelp: "Pick it, or drop it here: a list, or a file of LackeyCCG or Cockatrice.",
+    from: "From the file",
+    leave: "Take another",
+    large: (name: string) => `${name} has more than 150 kB, which is no deck.`,
+    remarks: "Remarks on the list",
+    holds: (some: number) => (some === 1 ? "1 condition holds" : `${some} conditions hold`),
   },
 
   // --- the table ---

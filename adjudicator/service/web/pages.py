@@ -21,9 +21,9 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 ADDRESSES = re.compile(
-    r"/(judge|games|board|rules|cards|decks|editions|odds|report|disputes|precedents|statistics)(/[\w./~-]*)?\Z",
+    r"/(judge|games|board|rules|cards|decks|editions|odds|report|disputes|precedents|statistics)(/[^\x00-\x1f\x7f]*)?\Z",
 )
-"""Where the page itself is shown, whatever stands behind: it finds its screen by the address."""
+"""Where the page itself is shown, whatever stands behind (the name of a card, too): it finds its screen."""
 
 NAMED_BY_CONTENT = "/assets/"
 """Files below are named after what is in them, and never change."""
