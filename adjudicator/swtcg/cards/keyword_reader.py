@@ -257,6 +257,9 @@ class _Meaning(Transformer[Token, Any]):
             return Activated(do=(Prevent(amount=X()),), cost=cost, keyword="evade")
         return Keyword(name=name, x=x, cost=cost if cost != FREE or name != "retaliate" else ZERO_FORCE)
 
+    def meditated(self, cost: Cost) -> Keyword:
+        return Keyword(name="meditate", cost=cost)
+
     def upkeep(self, *costs: Cost) -> Keyword:
         return Keyword(name="upkeep", costs=costs)
 

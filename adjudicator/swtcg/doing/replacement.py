@@ -238,6 +238,7 @@ def _scene(entry: Continuous, fact: Any, *others: Any) -> Scene:
         bound={**entry.scene.bound, "it": (to,) if isinstance(to, int) else (), "those": those},
         numbers={**entry.scene.numbers, "that much": getattr(fact, "amount", 0), REPLACING: entry.order},
         attack=entry.scene.attack,
+        kind=entry.scene.kind,
     )
 
 

@@ -88,7 +88,7 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
 
 
 AWAY = ("hand", "out", "deck top", "deck bottom", "aside")
-"""The zones of `language.MoveTo` for which a stack leaves the table."""
+"""The zones of `language.MoveTo` for which a stack leaves the table, besides the discard pile."""
 
 
 def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[Any]:
@@ -101,6 +101,8 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
         return tuple(turned_down(table, scene, stack, amount_of(table, said.counters, scene)))
     if said.to == "deck":
         return tuple(into_deck(table, scene, number))
+    if said.to == "discard":
+        return tuple(leaving(table, number, said.to, table.why.discard_put_into_pile, cause))
     if said.to in AWAY:
         return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
     zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)

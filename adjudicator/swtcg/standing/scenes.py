@@ -30,6 +30,8 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
     """The rule by which an effect sends a stack away from the table, "discard" or a zone of `language.MoveTo`."""
     why = table.why
     stack = table.stacks[number]
+    if scene.kind == "meditate" and to == "out":
+        return why.keywords_meditate_removed_instead
     if scene.rule:
         return scene.rule
     if to == "out":

@@ -221,6 +221,7 @@ class Grounds:
     dice_six_sided: str
     discard_damage_at_least_health: str
     discard_definition: str
+    discard_put_into_pile: str
     discard_unspecified_zone_hand: str
     disrupt_additional_effects_after_resolution: str
     disrupt_disrupt_a_disrupt: str
@@ -333,6 +334,7 @@ class Grounds:
     keywords_lucky_static_used_in_reroll_chance_consolidated: str
     keywords_lucky_values_add: str
     keywords_lucky_when_used: str
+    keywords_meditate_definition: str
     keywords_meditate_removed_instead: str
     keywords_overkill: str
     keywords_overkill_attacker_divides: str

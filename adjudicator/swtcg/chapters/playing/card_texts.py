@@ -47,7 +47,9 @@ def card_playable(
     if "mission" in face.types and card in meditating(table, seat):
         return _meditated_mission(table, card, face, seat)
     zone = next((zone for zone in ("hand", "discard") if card in table.zones.get(f"{zone}:{seat}", ())), "")
-    return lying_playable(face, card, zone)
+    found = lying_playable(face, card, zone)
+    meditated = found is not None and found.keyword == "meditate"
+    return found._replace(rule=table.why.keywords_meditate_definition) if found is not None and meditated else found
 
 
 def _meditated_mission(table: Table, card: int, face: Face, seat: str) -> Playable | None:

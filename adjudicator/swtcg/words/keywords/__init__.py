@@ -49,6 +49,7 @@ EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "inspiration": later.inspiration,
     "intimidation": later.intimidation,
     "resilience": later.resilience,
+    "meditate": later.meditate,
 }
 
 BY_ROOMS = (

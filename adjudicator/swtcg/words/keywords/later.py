@@ -43,6 +43,21 @@ def protect(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     return (w.Activated(do=do, cost=keyword.cost, keyword="protect"),)
 
 
+def meditate(keyword: w.Keyword) -> tuple[w.Ability, ...]:
+    """Play this unit from your discard pile: it is put into its arena, and what would discard it then removes it from
+    the game (idc.keywords.meditate-definition, idc.keywords.meditate-removed-instead).
+
+    Battle cards and Missions have it with what they do (`Play.meditate`).
+    """
+    played = w.Those(what="stack", bound="played")
+    away = w.Instead(
+        event=w.Event(kind="would be discarded", to=played), do=(w.MoveTo(what=played, to="out"),), until="permanent"
+    )
+    do = (w.MoveTo(what=w.Those(what="card", bound="this"), to="arena", into="played"), away)
+    there = w.Activated(do=do, cost=keyword.cost, only="build step", keyword="meditate")
+    return (w.Elsewhere(zone="discard", ability=there),)
+
+
 def redirect(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     """The attack on it goes to another of your units here (idc.keywords.redirect-definition)."""
     do = (w.Choose(into="it", among=OTHERS_HERE), w.Redirect(to=IT))
