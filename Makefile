@@ -31,7 +31,7 @@ ROOM ?=
 # An archive of known weaknesses, for an audit without the network: make audit ADVISORIES=all.zip
 ADVISORIES ?=
 
-.PHONY: help setup demo check test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto web coverage language
+.PHONY: help setup demo check test test-all score lint audit format games digests boards soak bench faults fuzz load endurance proto web page coverage language
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -128,6 +128,9 @@ proto: $(STAMP) ## Regenerate adjudicator/api/v1 from protos/
 
 web: $(STAMP) ## Build the pages of the judge's console into the package; needs Node 20, which installing and running them does not
 	@$(BIN)/python -m adjudicator.service.web.build
+
+page: $(STAMP) ## Build build/page: the same page without a server, for any web host; needs Node 20
+	@$(BIN)/python -m adjudicator.service.web.folder
 
 coverage: $(STAMP) ## Which indexed rules are proven by cases, after the audit; build/audit keeps what did not change
 	@$(BIN)/adjudicate coverage --audit --kept build/audit

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
-from adjudicator.citations import Books
-from adjudicator.kernel.game import Game
+from adjudicator.citations import Books, load
+from adjudicator.games import GameList
+from adjudicator.kernel.game import Game, no_cards
 from adjudicator.service import errors
 from adjudicator.service.calls import Metadata
 from adjudicator.service.config import Configuration
@@ -84,3 +85,11 @@ class Inside:
             message = "this page has no server, so nothing is stored here: no games, no disputes, no tokens"
             raise RefusedError(Code.UNIMPLEMENTED, "NOTHING_STORED_HERE", message)
         raise errors.not_found("method", path)
+
+
+def of_all_games() -> Inside:
+    """With the games of the list, ready to be asked."""
+    games = tuple(GameList(no_cards))
+    for game in games:
+        game.load()
+    return Inside(games, load())

@@ -28,7 +28,7 @@ DOCUMENTS = (
 )  # fmt: skip
 
 #: Places that documents name and the repository does not keep: what is built, and what comes later.
-NOT_KEPT = frozenset({"build/", "adjudicator/swccg/"})
+NOT_KEPT = frozenset({"build/", "build/page", "adjudicator/swccg/"})
 
 
 def text_files() -> list[str]:

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from google.protobuf.message import Message
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
 
+from adjudicator.service.web import folder
 from adjudicator.service.web.build import is_built, is_current
 
 API = "/adjudicator.api.v1."
@@ -53,6 +54,13 @@ def unbuilt() -> str:
     if not is_built():
         return "the page is not built: make web"
     return "" if is_current() else "the page is older than its sources: make web"
+
+
+def lacking_folder() -> str:
+    """Why the page without a server is not here as its sources have it; empty if it is."""
+    if not folder.is_built():
+        return "the page without a server is not built: make page"
+    return "" if folder.is_current() else "the page without a server is older than its sources: make page"
 
 
 def lacking(page: str, path: str | None) -> str:

@@ -6,6 +6,7 @@ Needs npm (Node 20) and grpc_tools. It is also run where nothing else is install
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -51,24 +52,35 @@ def digest() -> str:
 
 def build(*, checked: bool) -> None:
     """Build them; `checked` says that types, accessibility and tests are looked at before. Raises NoNodeError."""
-    npm = shutil.which("npm")
-    if npm is None:
+    prepare()
+    for each in ("check", "test", "build") if checked else ("build",):
+        run(npm(), "run", "--silent", each)
+    (CONSOLE / DIGEST).write_text(digest(), encoding="ascii")
+
+
+def npm() -> str:
+    """The program. Raises NoNodeError."""
+    found = shutil.which("npm")
+    if found is None:
         raise NoNodeError("the pages of the judge's console are built with npm, and there is none; install Node 20")
-    _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    return found
+
+
+def prepare() -> None:
+    """Fetch what builds them, and make the messages of the API from the protos. Raises NoNodeError."""
+    run(npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     MADE.mkdir(exist_ok=True)
-    _run(
+    run(
         sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTOS}", f"--es_out={MADE}", "--es_opt=target=ts",
         f"--plugin=protoc-gen-es={WEB / 'node_modules' / '.bin' / 'protoc-gen-es'}",
         *(path.relative_to(PROTOS).as_posix() for path in sorted(PROTOS.rglob("*.proto"))),
     )  # fmt: skip
-    for each in ("check", "test", "build") if checked else ("build",):
-        _run(npm, "run", "--silent", each)
-    (CONSOLE / DIGEST).write_text(digest(), encoding="ascii")
 
 
-def _run(*command: str) -> None:
+def run(*command: str, **variables: str) -> None:
     """One step, in web/. Raises CalledProcessError; it has printed why."""
-    subprocess.run(command, cwd=WEB, check=True)  # noqa: S603 - the words are ours
+    environment = {**os.environ, **variables}
+    subprocess.run(command, cwd=WEB, env=environment, check=True)  # noqa: S603 - the words are ours
 
 
 if __name__ == "__main__":

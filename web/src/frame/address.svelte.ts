@@ -1,7 +1,11 @@
+import { outward, within } from "#door";
+
+const here = (): URL => within(new URL(location.href));
+
 /** Where the page is. Every screen has an address that restores it whole. */
 class Address {
-  path = $state(location.pathname);
-  query = $state(new URLSearchParams(location.search));
+  path = $state(here().pathname);
+  query = $state(new URLSearchParams(here().search));
   /** The packed board of the fragment, `#b=`; empty if there is none. */
   packed = $state(board());
   /** How often a person went somewhere; the frame moves the focus then. */
@@ -13,15 +17,15 @@ class Address {
   }
 
   #read(): void {
-    this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
+    this.path = here().pathname;
+    this.query = new URLSearchParams(here().search);
     this.packed = board();
     this.steps += 1;
   }
 
   /** Go to another address of the page. */
   go(to: string): void {
-    history.pushState(null, "", to);
+    history.pushState(null, "", outward(to));
     this.#read();
   }
 
@@ -34,7 +38,7 @@ class Address {
     }
     const packed = change.packed ?? this.packed;
     const search = query.size ? `?${query}` : "";
-    history.replaceState(null, "", `${this.path}${search}${packed ? `#b=${packed}` : ""}`);
+    history.replaceState(null, "", outward(`${this.path}${search}${packed ? `#b=${packed}` : ""}`));
     this.query = query;
     this.packed = packed;
   }
@@ -44,10 +48,11 @@ class Address {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    const same = link.pathname === location.pathname && link.search === location.search;
-    if (same && link.hash && !link.hash.startsWith("#b=")) return; // a place on this screen
+    const to = within(new URL(link.href));
+    const same = to.pathname === here().pathname && to.search === here().search;
+    if (same && to.hash && !to.hash.startsWith("#b=")) return; // a place on this screen
     event.preventDefault();
-    this.go(link.href);
+    this.go(to.href);
   }
 }
 

@@ -1,6 +1,8 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 
+import { fetch } from "#door";
+
 import { access } from "./access.svelte";
 import { reach } from "./reach.svelte";
 
@@ -22,5 +24,6 @@ const attended: Interceptor = (next) => async (request) => {
 export const transport = createConnectTransport({
   baseUrl: location.origin,
   useBinaryFormat: true,
+  ...(fetch && { fetch }),
   interceptors: [attended],
 });

@@ -1,0 +1,96 @@
+"""The page without a server, from any web host: it loads, rules without a network, and an address opens it again."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from adjudicator.service.web.folder import FOLDER
+from tests.web.browsing import Console, lacking_folder, needed, opened
+
+DOWNLOAD_MAX = 13_000_000
+PATIENT = 120_000
+"""Loading may take so long on a machine that is busy, in milliseconds."""
+
+
+class Host(SimpleHTTPRequestHandler):
+    """As `python -m http.server` serves a folder; it counts what it has sent, and says nothing."""
+
+    sent = 0
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file."""
+        content = source.read()
+        Host.sent += len(content)
+        outputfile.write(content)
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[str]:
+    """Where the folder is served, below an address of its own."""
+    needed(lacking_folder(), os.environ)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=FOLDER.parent)) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, host: str) -> Iterator[Console]:
+    """The page, opened and ready to rule."""
+    with opened(browser, host) as found:
+        Host.sent = 0
+        found.open(f"/{FOLDER.name}/")
+        expect(found.page.get_by_text("The service runs in this page")).to_be_visible(timeout=PATIENT)
+        yield found
+
+
+def ask(console: Console, said: str) -> None:
+    """Type a declaration and have it ruled on."""
+    console.page.get_by_label("What is said").fill(said)
+    console.page.get_by_role("button", name="Rule on it").click()
+
+
+def test_it_rules_without_a_network_and_opens_again(page: Console) -> None:
+    """First ruling, one more with the network off, and the address restores the screen whole."""
+    ask(page, "light: attack vader with obi")
+    expect(page.page.get_by_role("heading", name="Illegal")).to_be_visible()
+    assert Host.sent <= DOWNLOAD_MAX
+    before = page.page.url
+    page.page.context.set_offline(True)
+    ask(page, "light: attack vader with luke")
+    expect(page.page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
+    page.page.wait_for_url(lambda address: address != before)
+    page.page.context.set_offline(False)
+    page.page.reload()
+    expect(page.page.get_by_label("What is said")).to_have_value("light: attack vader with luke")
+    expect(page.page.get_by_text("Luke Skywalker").first).to_be_visible(timeout=PATIENT)
+
+
+def test_screens_have_addresses_that_any_host_serves(page: Console) -> None:
+    """A screen is opened by its link, and by its address anew."""
+    page.page.get_by_role("link", name="Rulebook").click()
+    page.page.get_by_role("searchbox").first.fill("retreat")
+    expect(page.page.get_by_role("link", name="rots.").first).to_be_visible()
+    address = page.page.url
+    assert "?at=/rules" in address
+    page.page.goto("about:blank")
+    page.page.goto(address)
+    expect(page.page.get_by_role("link", name="rots.").first).to_be_visible(timeout=PATIENT)
+
+
+def test_it_is_accessible(page: Console) -> None:
+    """With the line that says what it is."""
+    page.accessible()
