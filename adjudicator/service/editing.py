@@ -28,6 +28,7 @@ CHANGES: Mapping[str, Callable[[Any], to.Edit]] = {
 
 def edited(house: House, request: pb.EditBoardRequest) -> pb.EditBoardResponse:
     """The board after its changes, and what could be changed. Raises RefusedError."""
+    requests.needed(request.board.edition, "board.edition")
     if len(request.edits) > EDITS_MAX:
         raise errors.bad_field("edits", f"has more than {EDITS_MAX} changes")
     edits = [_change(each, at) for at, each in enumerate(request.edits)]
