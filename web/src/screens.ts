@@ -16,6 +16,7 @@ export interface Screen {
 /** Every screen, in the order of the navigation. The first one also stands at `/`. */
 export const screens: readonly Screen[] = [
   { path: "/judge", name: words.nav.judge, board: true, load: () => import("./screens/Judge.svelte") },
+  { path: "/board", name: words.nav.board, board: true, load: () => import("./screens/Board.svelte") },
   { path: "/odds", name: words.nav.odds, board: true, load: () => import("./screens/Odds.svelte") },
   { path: "/editions", name: words.nav.editions, board: true, load: () => import("./screens/Editions.svelte") },
   { path: "/rules", name: words.nav.rules, board: false, load: () => import("./screens/Rules.svelte") },
