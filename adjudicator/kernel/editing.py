@@ -74,7 +74,18 @@ class Line(msgspec.Struct, frozen=True):
     words: str
 
 
-Edit = Put | Move | Remove | Mark | Count | Control | Line
+class Link(msgspec.Struct, frozen=True):
+    """Something is under way between two things (kernel.showing.Link); without a source nothing is any more."""
+
+    kind: str
+    source: str = ""
+    target: str = ""
+    mode: str = ""
+    stage: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+Edit = Put | Move | Remove | Mark | Count | Control | Line | Link
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -86,11 +97,27 @@ class Kind(msgspec.Struct, frozen=True):
     takes: tuple[str, ...] = ()
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """A stage of what is under way: its name, the greatest number it can have (0: none), whether it has only one."""
+
+    name: str
+    most: int = 0
+    one: bool = False
+
+
+class LinkKind(msgspec.Struct, frozen=True):
+    """A kind of what can be under way: the ways besides the ordinary one, and the stages a board can begin with."""
+
+    kind: str
+    modes: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
+
+
 class Edited(msgspec.Struct, frozen=True):
     """A board after its changes: its text, its first line, what lies there, the first lines that it could have.
 
-    `kinds` and `seat_amounts` say what may be changed. `things` is a table at no point of a turn, so that one can go on
-    with a board whose first line does not fit it yet.
+    `kinds`, `seat_amounts` and `link_kinds` say what may be changed. `things` is a table at no point of a turn, so that
+    one can go on with a board whose first line does not fit it yet.
     """
 
     text: str
@@ -99,6 +126,7 @@ class Edited(msgspec.Struct, frozen=True):
     moments: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()
     seat_amounts: tuple[str, ...] = ()
+    link_kinds: tuple[LinkKind, ...] = ()
 
 
 class EditError(ValueError):

@@ -22,6 +22,7 @@ CHANGES: Mapping[str, Callable[[Any], to.Edit]] = {
     "count": lambda sent: to.Count(sent.of, sent.name, sent.amount),
     "control": lambda sent: to.Control(sent.thing, sent.seat),
     "line": lambda sent: to.Line(sent.name, sent.words),
+    "link": lambda sent: to.Link(sent.kind, sent.source, sent.target, sent.mode, sent.stage, tuple(sent.numbers)),
 }
 """By the field of the message, the change."""
 
@@ -50,8 +51,14 @@ def edited(house: House, request: pb.EditBoardRequest) -> pb.EditBoardResponse:
             for each in found.kinds
         ],
         seat_amounts=found.seat_amounts,
+        link_kinds=map(_link_kind, found.link_kinds),
         basis=basis,
     )
+
+
+def _link_kind(kind: to.LinkKind) -> pb.LinkKind:
+    stages = [pb.LinkStage(stage=each.name, most=each.most, one=each.one) for each in kind.stages]
+    return pb.LinkKind(kind=kind.kind, modes=kind.modes, stages=stages)
 
 
 def _change(sent: pb.BoardEdit, at: int) -> to.Edit:

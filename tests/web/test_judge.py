@@ -118,6 +118,25 @@ def test_a_board_is_clicked_together(phone: Console) -> None:
     phone.fits()
 
 
+def test_an_attack_with_its_dice_is_clicked(looked: Console) -> None:
+    """It is written down, shown with its dice, and taken away again."""
+    looked.open(
+        "/judge" + packed(edition="swtcg-2005", board=BOARD.replace("falcon to attack", "dark to play or pass"))
+    )
+    page = looked.page
+    page.get_by_role("button", name="Under way").click()
+    page.get_by_label("Who", exact=True).select_option("tie")
+    page.get_by_label("On whom").select_option("falcon")
+    page.get_by_label("How far it has come").select_option("rolled")
+    page.get_by_label("Dice").fill("6, 2")
+    looked.accessible()
+    page.get_by_role("button", name="Set").click()
+    expect(page.get_by_text("attack: tie")).to_contain_text("attack: tie on falcon, rolled 6 2")
+    page.get_by_role("button", name="Under way").click()
+    page.get_by_role("button", name="Nothing is under way").click()
+    expect(page.get_by_text("attack: tie")).to_have_count(0)
+
+
 def test_what_may_be_said_narrows_and_is_picked_by_keys(console: Console) -> None:
     """Ctrl+Enter asks."""
     console.open()

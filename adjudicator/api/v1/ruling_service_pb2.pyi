@@ -488,6 +488,7 @@ class BoardEdit(_message.Message):
     COUNT_FIELD_NUMBER: _builtins.int
     CONTROL_FIELD_NUMBER: _builtins.int
     LINE_FIELD_NUMBER: _builtins.int
+    LINK_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def put(self) -> Global___PutCard:
         """A card is put down."""
@@ -516,6 +517,10 @@ class BoardEdit(_message.Message):
     def line(self) -> Global___WriteLine:
         """A line of the board is written anew."""
 
+    @_builtins.property
+    def link(self) -> Global___LinkThings:
+        """Something is under way between two things, as an attack."""
+
     def __init__(
         self,
         *,
@@ -526,12 +531,13 @@ class BoardEdit(_message.Message):
         count: Global___CountThing | None = ...,
         control: Global___ControlThing | None = ...,
         line: Global___WriteLine | None = ...,
+        link: Global___LinkThings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "link", b"link", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "count", b"count", "edit", b"edit", "line", b"line", "link", b"link", "mark", b"mark", "move", b"move", "put", b"put", "remove", b"remove"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_edit: _TypeAlias = _typing.Literal["put", "move", "remove", "mark", "count", "control", "line"]  # noqa: Y015
+    _WhichOneofReturnType_edit: _TypeAlias = _typing.Literal["put", "move", "remove", "mark", "count", "control", "line", "link"]  # noqa: Y015
     _WhichOneofArgType_edit: _TypeAlias = _typing.Literal["edit", b"edit"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_edit) -> _WhichOneofReturnType_edit | None: ...
 
@@ -760,6 +766,50 @@ class WriteLine(_message.Message):
 Global___WriteLine: _TypeAlias = WriteLine  # noqa: Y015
 
 @_typing.final
+class LinkThings(_message.Message):
+    """Something under way between two things."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KIND_FIELD_NUMBER: _builtins.int
+    SOURCE_FIELD_NUMBER: _builtins.int
+    TARGET_FIELD_NUMBER: _builtins.int
+    MODE_FIELD_NUMBER: _builtins.int
+    STAGE_FIELD_NUMBER: _builtins.int
+    NUMBERS_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """Its kind, as `attack`."""
+    source: _builtins.str
+    """The thing that does it; empty if nothing is under way any more."""
+    target: _builtins.str
+    """The thing to which it is done."""
+    mode: _builtins.str
+    """The way in which it is done; empty for the ordinary one."""
+    stage: _builtins.str
+    """How far it has come, as `rolled`."""
+    @_builtins.property
+    def numbers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The numbers of that stage, as dice."""
+
+    def __init__(
+        self,
+        *,
+        kind: _builtins.str = ...,
+        source: _builtins.str = ...,
+        target: _builtins.str = ...,
+        mode: _builtins.str = ...,
+        stage: _builtins.str = ...,
+        numbers: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "mode", b"mode", "numbers", b"numbers", "source", b"source", "stage", b"stage", "target", b"target"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LinkThings: _TypeAlias = LinkThings  # noqa: Y015
+
+@_typing.final
 class EditBoardResponse(_message.Message):
     """A written board after its changes."""
 
@@ -773,6 +823,7 @@ class EditBoardResponse(_message.Message):
     SEAT_AMOUNTS_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
     MOMENT_FIELD_NUMBER: _builtins.int
+    LINK_KINDS_FIELD_NUMBER: _builtins.int
     notation: _builtins.str
     """The board in notation; what was typed in it is kept, as far as it was not changed."""
     wrong: _builtins.str
@@ -799,6 +850,10 @@ class EditBoardResponse(_message.Message):
     def basis(self) -> _citation_pb2.Basis:
         """The basis of the answer."""
 
+    @_builtins.property
+    def link_kinds(self) -> _containers.RepeatedCompositeFieldContainer[Global___LinkKind]:
+        """The kinds of what can be under way between two things."""
+
     def __init__(
         self,
         *,
@@ -810,14 +865,79 @@ class EditBoardResponse(_message.Message):
         seat_amounts: _abc.Iterable[_builtins.str] | None = ...,
         basis: _citation_pb2.Basis | None = ...,
         moment: _builtins.str = ...,
+        link_kinds: _abc.Iterable[Global___LinkKind] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "kinds", b"kinds", "moment", b"moment", "moments", b"moments", "notation", b"notation", "seat_amounts", b"seat_amounts", "table", b"table", "wrong", b"wrong"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "kinds", b"kinds", "link_kinds", b"link_kinds", "moment", b"moment", "moments", b"moments", "notation", b"notation", "seat_amounts", b"seat_amounts", "table", b"table", "wrong", b"wrong"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___EditBoardResponse: _TypeAlias = EditBoardResponse  # noqa: Y015
+
+@_typing.final
+class LinkKind(_message.Message):
+    """A kind of what can be under way between two things."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KIND_FIELD_NUMBER: _builtins.int
+    MODES_FIELD_NUMBER: _builtins.int
+    STAGES_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """Its name, as `attack`."""
+    @_builtins.property
+    def modes(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The ways in which it can be done, besides the ordinary one."""
+
+    @_builtins.property
+    def stages(self) -> _containers.RepeatedCompositeFieldContainer[Global___LinkStage]:
+        """The stages that a board can begin with, in order."""
+
+    def __init__(
+        self,
+        *,
+        kind: _builtins.str = ...,
+        modes: _abc.Iterable[_builtins.str] | None = ...,
+        stages: _abc.Iterable[Global___LinkStage] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "modes", b"modes", "stages", b"stages"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LinkKind: _TypeAlias = LinkKind  # noqa: Y015
+
+@_typing.final
+class LinkStage(_message.Message):
+    """A stage of what is under way."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STAGE_FIELD_NUMBER: _builtins.int
+    MOST_FIELD_NUMBER: _builtins.int
+    ONE_FIELD_NUMBER: _builtins.int
+    stage: _builtins.str
+    """Its name, as `rolled`."""
+    most: _builtins.int
+    """The greatest number that it can have, as the faces of a die; 0 if it has no numbers."""
+    one: _builtins.bool
+    """Whether it has one number only."""
+    def __init__(
+        self,
+        *,
+        stage: _builtins.str = ...,
+        most: _builtins.int = ...,
+        one: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["most", b"most", "one", b"one", "stage", b"stage"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LinkStage: _TypeAlias = LinkStage  # noqa: Y015
 
 @_typing.final
 class EditableKind(_message.Message):

@@ -6,7 +6,22 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.kernel.editing import Control, Count, Edit, Edited, EditError, Kind, Line, Mark, Move, Put, Remove
+from adjudicator.kernel.editing import (
+    Control,
+    Count,
+    Edit,
+    Edited,
+    EditError,
+    Kind,
+    Line,
+    Link,
+    LinkKind,
+    Mark,
+    Move,
+    Put,
+    Remove,
+    Stage,
+)
 from adjudicator.swtcg.notation.besides import PILES
 from adjudicator.swtcg.notation.board_reader import things_of
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, face_of, fits
@@ -15,6 +30,7 @@ from adjudicator.swtcg.notation.points import enter
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, PileText
 from adjudicator.swtcg.opening import new_table
+from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table, Turn
 from adjudicator.swtcg.words.face import Face
@@ -29,6 +45,14 @@ KINDS = (
 SEAT_AMOUNTS = ("force", "build points")
 HOW = {PILOT: "with", EQUIPMENT: "carrying"}
 """The words by which something is attached, by its role."""
+LINKS = (
+    LinkKind(
+        "attack",
+        ("bombard", "ion cannon", "barrage"),
+        (Stage("before the roll"), Stage("rolled", FACES), Stage("damage pending", 99, one=True)),
+    ),
+)
+NUMBERS_MAX = 100
 NUMBER_MAX = 999_999
 _TURN = re.compile(r"(?i)(?<=\bturn )\d+")
 
@@ -45,7 +69,7 @@ def edited(text: str, edition: str, edits: Iterable[Edit], faces: tuple[Face, ..
     text = text if text.strip() else board.text()
     things = things_of(parse_board(text), edition, faces, knowing)
     things.turn = Turn(_turn_of(text), "battle")
-    return Edited(text, board.head, things, tuple(_moments(things)), KINDS, SEAT_AMOUNTS)
+    return Edited(text, board.head, things, tuple(_moments(things)), KINDS, SEAT_AMOUNTS, LINKS)
 
 
 class _Bench:
@@ -170,6 +194,26 @@ class _Bench:
                 self.pieces.under_way[edit.name] = f"{edit.name}: {words}"
         else:
             raise EditError(f"a board has no line {edit.name!r}")
+
+    def link(self, edit: Link) -> None:
+        kind = next((each for each in LINKS if each.kind == edit.kind), None)
+        if kind is None:
+            raise EditError(f"nothing called {edit.kind!r} can be under way")
+        self.pieces.under_way.pop(edit.kind, None)
+        if not edit.source:
+            return
+        for name in (edit.source, edit.target):
+            self.piece(name)
+        stage = next((each for each in kind.stages if each.name == edit.stage), None)
+        if stage is None or edit.mode not in ("", *kind.modes):
+            raise EditError(f"{edit.kind} has no {edit.mode or 'stage'} {edit.stage!r} with which a board can begin")
+        count = len(edit.numbers)
+        bad = [number for number in edit.numbers if not 1 <= number <= stage.most]
+        if bad or count > NUMBERS_MAX or (stage.one and count != 1) or (stage.most and not count):
+            raise EditError(f"{stage.name} takes numbers from 1 to {stage.most}")
+        by = f" by {edit.mode}" if edit.mode else ""
+        words = " ".join((stage.name, *map(str, edit.numbers)))
+        self.pieces.under_way[edit.kind] = f"{edit.kind}: {edit.source} on {edit.target}{by}, {words}"
 
     # what they need ---------------------------------------------------------------------------
     def piece(self, name: str) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.editing import Control, Count, Edit, EditError, Line, Mark, Move, Put, Remove
+from adjudicator.kernel.editing import Control, Count, Edit, EditError, Line, Link, Mark, Move, Put, Remove
 from adjudicator.kernel.notation import NotUnderstoodError
 from tests.kit.star_wars import SWTCG, read_board
 
@@ -69,6 +69,13 @@ def test_a_board_that_nobody_changes_is_the_same_table() -> None:
             ["character: luke = Luke Skywalker (F); Obi-Wan Kenobi (G), damage 1, controlled by dark"],
         ),
         (Line("lasting", ""), []),
+        (Link("attack", "luke", "darth", "", "rolled", (6, 1)), ["attack: luke on darth, rolled 6 1"]),
+        (
+            Link("attack", "luke", "darth", "bombard", "before the roll"),
+            ["attack: luke on darth by bombard, before the roll"],
+        ),
+        (Link("attack", "luke", "darth", "", "damage pending", (3,)), ["attack: luke on darth, damage pending 3"]),
+        (Link("attack"), []),
         (Line("", "turn 4, battle phase; dark to play or pass"), ["turn 4, battle phase; dark to play or pass"]),
     ],
 )
@@ -110,6 +117,12 @@ def test_a_card_in_several_pieces() -> None:
         (Move("luke", on="luke", how="top"), "cannot be put onto itself"),
         (Remove("", "dark", "hand", "Han Solo (A)"), "no Han Solo"),
         (Line("weather", "rain"), "no line 'weather'"),
+        (Link("war"), "'war'"),
+        (Link("attack", "luke", "leia"), "'leia'"),
+        (Link("attack", "luke", "darth", "", "over"), "'over'"),
+        (Link("attack", "luke", "darth", "by post", "rolled", (1,)), "by post"),
+        (Link("attack", "luke", "darth", "", "rolled", (7,)), "from 1 to 6"),
+        (Link("attack", "luke", "darth", "", "damage pending", (1, 2)), "from 1 to 99"),
     ],
 )
 def test_a_change_that_no_board_takes(edit: Edit, said: str) -> None:
@@ -135,3 +148,19 @@ def test_an_empty_board() -> None:
     assert "turn 1, Character battle; luke to attack" in full.moments
     for moment in full.moments:
         read_board(edited(Line("", moment), board=full.text), EDITION)
+
+
+def test_every_stage_of_an_attack_is_one_that_a_board_can_begin_with() -> None:
+    """What is offered is read, and shown as it was set."""
+    board = edited(Line("", "turn 4, Character battle; dark to play or pass"), Line("lasting", ""))
+    (kind,) = SWTCG.edit_board(board, EDITION, ()).link_kinds
+    for stage in kind.stages:
+        link = Link("attack", "luke", "darth", "", stage.name, (stage.most,) if stage.most else ())
+        table = read_board(edited(link, board=board), EDITION)
+        (shown,) = SWTCG.show(table).links
+        assert (link.source, link.target, link.stage, link.numbers) == (
+            shown.source,
+            shown.target,
+            shown.stage,
+            shown.numbers,
+        )
