@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.words.persons import PEOPLE_2005
 
 SWTCG_2005 = Edition(
     id="swtcg-2005",
@@ -48,6 +49,10 @@ SWTCG_2005 = Edition(
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
+    persons=Choice(PEOPLE_2005, "rots.unique.different-names-same-person"),
+    name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),
+    location_price=Choice("whole", "rots.location.replace-with-cheaper"),
+    pilots_by_subtype=Choice(False, "crf.pilots.one-per-unit"),
     last_chance_attack=Choice(True, "crf.keywords.hidden-cost-new-unit-may-attack"),
     attack_after_ability=Choice(True, "ruling.would-attack-ability-that-does-not-tap"),
     reveal_first=Choice(True, "crf.triggers.reveal-drawn-card-first"),

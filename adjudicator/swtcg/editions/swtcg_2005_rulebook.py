@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.words.persons import PEOPLE_2005
 
 SWTCG_2005_RULEBOOK = Edition(
     id="swtcg-2005-rulebook",
@@ -48,6 +49,10 @@ SWTCG_2005_RULEBOOK = Edition(
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
+    persons=Choice(PEOPLE_2005, "rots.unique.different-names-same-person"),
+    name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),
+    location_price=Choice("whole", "rots.location.replace-with-cheaper"),
+    pilots_by_subtype=Choice(False, "rots.pilots.one-per-unit"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "rots.chances.would-attack-instead-of-attacking"),
     reveal_first=Choice(False, "rots.triggers.alternating-resolution"),

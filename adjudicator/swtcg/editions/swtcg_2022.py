@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.words.persons import PEOPLE_2022
 
 SWTCG_2022 = Edition(
     id="swtcg-2022",
@@ -50,6 +51,10 @@ SWTCG_2022 = Edition(
     contest_loser_retreats=Choice(False, "idc.contest.loss-is-not-retreat"),
     types_by_arena=Choice(True, "idc.cards.multi-arena-in-arena-current-type-only"),
     same_person=Choice(True, "idc.unique.alternate-names-same-for-stack-and-contest"),
+    persons=Choice(PEOPLE_2022, "ruling.rows-of-the-same-person-list"),
+    name_covers_alternates=Choice(True, "idc.unique.your-effect-by-name-covers-alternates"),
+    location_price=Choice("difference", "idc.location.replace-by-paying-difference"),
+    pilots_by_subtype=Choice(True, "idc.pilots.three-pilot-subtypes"),
     last_chance_attack=Choice(True, "idc.chart.turn.general-pop-then-speed-check"),
     attack_after_ability=Choice(True, "idc.phrase.would-attack.speed-check-after"),
     reveal_first=Choice(False, "idc.phrase.when-you-draw.waits-until-all-drawn"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
 from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.words.persons import PEOPLE_2005
 
 SWTCG_WEB = Edition(
     id="swtcg-web",
@@ -48,6 +49,10 @@ SWTCG_WEB = Edition(
     contest_loser_retreats=Choice(True, "gr.contest.loser-retreats-untapped"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
     same_person=Choice(False, "gr.contest.when"),
+    persons=Choice(PEOPLE_2005, "gr.contest.when"),
+    name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),
+    location_price=Choice("whole", "rots.location.replace-with-cheaper"),
+    pilots_by_subtype=Choice(False, "rots.pilots.one-per-unit"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "gr.activated.attack-or-ability-choice-final"),
     reveal_first=Choice(False, "gr.triggers.dark-all-before-light"),

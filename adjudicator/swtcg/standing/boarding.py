@@ -10,12 +10,20 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
-from adjudicator.swtcg.table.table import PILOT, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf
 from adjudicator.swtcg.words.printed import printed
 
 PILOTS_PER_UNIT = 1
+
+PILOTS_BY_SUBTYPE = {
+    3: ("Army", "Capital Ship", "Cruiser", "Fleet", "Fortification", "Station"),
+    2: ("Gunship", "Patrol Ship", "Squad", "Squadron", "Transport", "Walker"),
+}
+"""How many Pilots units of some subtypes carry, where subtypes say it (`Edition.pilots_by_subtype`); the most counts
+(ruling.pilot-number-under-two-lists).
+"""
 
 
 @remembered
@@ -29,8 +37,19 @@ def aboard(table: Table, unit: Stack) -> list[Stack]:
     return table.attached(unit.id, PILOT)
 
 
+def normal_seats(table: Table, unit: Stack) -> int:
+    """How many Pilots a unit carries by the rules alone; in the build zone only one stays, whatever it is."""
+    point = table.edition.pilots_by_subtype
+    if not point.value or in_build_zone(unit) or point.rule == table.suppressed:
+        return PILOTS_PER_UNIT
+    for most, subtypes in PILOTS_BY_SUBTYPE.items():
+        if any(has_subtype(table, unit, subtype) for subtype in subtypes):
+            return most
+    return PILOTS_PER_UNIT
+
+
 def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> int:
-    """How many Pilots a unit may have: one, and what its text allows besides while that text is on, or that of a Pilot.
+    """How many Pilots a unit may have: those of the rule, and what its text, or that of a Pilot, allows while it is on.
 
     A text that allows an extra Pilot of some kind only allows it where he, or one aboard, is of that kind. One of a
     Pilot counts once he is aboard, whoever came first (crf.card.r2-d2-d.extra-pilot).
@@ -45,7 +64,7 @@ def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> i
             for entry in table.index.stats.get("extra pilots", ())
             if (whom := entry.change.whom) is not None and matches(table, entry.change.of, unit, entry.scene)
         )
-    return PILOTS_PER_UNIT + max(0, extra)
+    return normal_seats(table, unit) + max(0, extra)
 
 
 def suits(table: Table, face: Face, unit: Stack) -> bool:

@@ -26,6 +26,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.states import FACE, RELATION, STATE, closer_of
 
 ROLES = {
@@ -161,7 +162,7 @@ def _looks_right(table: Table, those: Those, stack: Stack, scene: Scene, closer:
         those = _replace(those, types=(scene.arena,))
     return (
         (not closer & STATE or _state_right(table, those, stack, scene))
-        and (not closer & FACE or _face_right(table, those, stack, named=named))
+        and (not closer & FACE or _face_right(table, those, stack, scene, named=named))
         and (not closer & RELATION or _related(table, those, stack, scene))
     )
 
@@ -190,13 +191,21 @@ def _state_right(table: Table, those: Those, stack: Stack, scene: Scene) -> bool
     return those.piloted is None or those.piloted == bool(table.attached(stack.id, PILOT))
 
 
-def _face_right(table: Table, those: Those, stack: Stack, *, named: bool) -> bool:
+def _alternate(table: Table, name: str, stack: Stack, scene: Scene) -> bool:
+    """Whether a unit of one's own is the person whom one's text names, under another name, and that counts."""
+    point = table.edition.name_covers_alternates
+    if not point.value or point.rule == table.suppressed or stack.controller != scene.controller:
+        return False
+    return names_together(name, table.top(stack).name, table.edition.persons.value)
+
+
+def _face_right(table: Table, those: Those, stack: Stack, scene: Scene, *, named: bool) -> bool:
     if not table.known(stack):
         return False
     face = table.top(stack)
     if those.types and not type_right(those, face, kinds_of(table, stack, face)):
         return False
-    if named and those.name and face.name != those.name:
+    if named and those.name and face.name != those.name and not _alternate(table, those.name, stack, scene):
         return False
     if those.unique is not None and those.unique != face.unique:
         return False

@@ -20,7 +20,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
-from adjudicator.swtcg.words.persons import PEOPLE, names_together, row_of
+from adjudicator.swtcg.words.persons import names_together, row_of
 from adjudicator.swtcg.words.printed import printed
 
 STACK_MAX = 4
@@ -28,9 +28,9 @@ STACK_MAX = 4
 MODIFIED = "crf.stacking.normal-modified-by-effects"
 
 
-def listed_together(first: Face, second: Face) -> bool:
-    """Whether two faces have different names that the list counts as one person."""
-    return names_together(first.name, second.name)
+def listed_together(table: Table, first: Face, second: Face) -> bool:
+    """Whether two faces have different names that the edition's list counts as one person."""
+    return names_together(first.name, second.name, table.edition.persons.value)
 
 
 @remembered
@@ -68,7 +68,7 @@ def same_person(table: Table, first: Face, second: Face) -> bool:
     return (
         table.edition.same_person.value
         and table.suppressed != table.why.unique_different_names_same_person
-        and listed_together(first, second)
+        and listed_together(table, first, second)
     )
 
 
@@ -76,13 +76,9 @@ def kind(table: Table, face: Face) -> str:
     """What a unique card is one of: equal for two faces exactly if they are the same person; "" if not unique."""
     if not face.unique:
         return ""
-    row = row_of(face.name)
-    if (
-        row >= 0
-        and table.edition.same_person.value
-        and table.suppressed != table.why.unique_different_names_same_person
-    ):
-        return PEOPLE[row][0]
+    row = row_of(face.name, table.edition.persons.value)
+    if row and table.edition.same_person.value and table.suppressed != table.why.unique_different_names_same_person:
+        return row[0]
     return face.name
 
 
@@ -185,7 +181,7 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
     off = table.edition.setup_abilities_off.rule
     if table.turn.phase == "setup" and off != table.suppressed and any(_widens(each) for each in (face, *within)):
         return off
-    if any(listed_together(face, found) for found in within) and table.edition.same_person.value:
+    if any(listed_together(table, face, found) for found in within) and table.edition.same_person.value:
         return table.edition.same_person.rule
     return table.why.stacking_same_name_required
 

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.swtcg.table.seating import Chair, chairs_of
 from adjudicator.swtcg.table.timetable import Timetable
+from adjudicator.swtcg.words.persons import People
 
 T = TypeVar("T")
 
@@ -90,6 +91,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     contest_loser_retreats: Choice[bool]
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
+    persons: Choice[People]  # which names are of one person
+    name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too
+    location_price: Choice[str]  # to replace a dearer Location: its "whole" cost less counters, or the "difference"
+    pilots_by_subtype: Choice[bool]  # a unit's subtypes say how many Pilots it carries
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
     attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again
     reveal_first: Choice[bool]  # triggers that reveal a drawn card resolve at once, before all others

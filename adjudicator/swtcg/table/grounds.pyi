@@ -370,6 +370,7 @@ class Grounds:
     location_matching_arena_only: str
     location_no_printed_cost_is_zero: str
     location_one_per_arena: str
+    location_replace_by_counters: str
     location_replace_cost_at_least: str
     location_replace_with_cheaper: str
     location_replaced_is_discarded: str
@@ -390,6 +391,7 @@ class Grounds:
     pilots_discard_at_health: str
     pilots_discarded_pilot_unit_loses_bonuses: str
     pilots_droid_pilot_not_on_droid: str
+    pilots_extra_pilot_adds_one: str
     pilots_extra_pilot_static_off_build_zone: str
     pilots_extra_pilot_static_off_build_zone_consolidated: str
     pilots_give_bonuses: str
@@ -422,6 +424,8 @@ class Grounds:
     pilots_stack_gives_no_extra_bonus: str
     pilots_stays_attached_build_zone: str
     pilots_temporary_control_return_while_piloting: str
+    pilots_three_pilot_subtypes: str
+    pilots_two_pilot_subtypes: str
     pilots_unique_rules_apply: str
     pilots_unit_effects_miss_pilots: str
     pilots_unit_effects_skip_pilots: str

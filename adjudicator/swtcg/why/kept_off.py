@@ -230,7 +230,11 @@ def _of_its_namesake(table: Table, stack: Stack, entry: Continuous) -> bool:
 
 def _of_the_same_person(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
     """Whether a change speaks of a name that is one person with a stack's, for the rules of unique units alone."""
-    if not those.name or those.bound or not names_together(those.name, table.top(stack).name):
+    if (
+        not those.name
+        or those.bound
+        or not names_together(those.name, table.top(stack).name, table.edition.persons.value)
+    ):
         return False
     return matches(table, _replace(those, name=""), stack, scene)
 
@@ -242,7 +246,7 @@ def _of_one_person(table: Table, entry: Continuous) -> bool:
         return False
     anyone = _replace(there, name="")
     return any(
-        names_together(there.name, table.top(stack).name)
+        names_together(there.name, table.top(stack).name, table.edition.persons.value)
         for stack in table.stacks.values()
         if table.known(stack) and matches(table, anyone, stack, entry.scene)
     )

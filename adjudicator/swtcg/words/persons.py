@@ -1,4 +1,4 @@
-"""Persons: the names that stand for one person (rots.unique.different-names-same-person)."""
+"""Persons: the names that stand for one person, by the lists that editions choose among (Edition.persons)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,64 @@ from functools import lru_cache
 
 from adjudicator.swtcg.words.card_names import normal
 
-PEOPLE: tuple[tuple[str, ...], ...] = (
+People = tuple[tuple[str, ...], ...]
+"""A list of persons: a row for each, with all of his or her names as `normal` has them."""
+
+PEOPLE_2005: People = (
     ("anakin skywalker", "darth vader"),
     ("beru lars", "beru whitesun"),
     ("padme amidala", "queen amidala"),
     ("chancellor palpatine", "emperor palpatine", "darth sidious"),
 )
-"""Names that are one person for the unique rules (rots.unique.different-names-same-person)."""
+"""The rulebook of 2005 (rots.unique.different-names-same-person)."""
+
+PEOPLE_2022: People = (
+    ("padme amidala", "queen amidala"),
+    ("kreia", "darth traya"),
+    ("grogu", "the child"),
+    ("darth sidious", "emperor palpatine", "senator palpatine", "chancellor palpatine"),
+    ("malak", "darth malak"),
+    ("maul", "darth maul"),
+    ("finis valorum", "chancellor finis valorum"),
+    ("din djarin", "the mandalorian"),
+    ("revan", "darth revan"),
+    ("ben solo", "kylo ren"),
+    ("admiral yularen", "colonel wullf yularen"),
+    ("admiral tarkin", "grand moff tarkin"),
+    ("captain wes janson", "lieutenant wes janson"),
+    ("corran horn", "lieutenant corran horn"),
+    ("leia organa", "princess leia", "leia organa solo", "general leia organa solo"),
+    ("admiral ackbar", "captain ackbar"),
+    ("mara jade", "mara jade skywalker"),
+    ("darth vader", "anakin skywalker"),
+    ("rey", "rey skywalker"),
+    ("wedge antilles", "commander wedge antilles"),
+    ("jacen solo", "darth caedus"),
+    ("dooku", "darth tyranus"),
+    ("darth krayt", "asharad hett"),
+)
+"""The document of 2022 (idc.unique.name-pairs-palpatine and others); two pairs of one person are one row here
+(ruling.rows-of-the-same-person-list).
+"""
 
 
 @lru_cache(maxsize=4096)
-def row_of(name: str) -> int:
-    """The row of `PEOPLE` a name stands in, or -1."""
+def row_of(name: str, people: People) -> tuple[str, ...]:
+    """The row of a list in which a name stands, empty if it stands in none."""
     folded = normal(name)
-    return next((at for at, row in enumerate(PEOPLE) if folded in row), -1)
+    return next((row for row in people if folded in row), ())
 
 
 @lru_cache(maxsize=4096)
 def person(name: str) -> str:
-    """Who a name is, as far as the list of persons goes, under whichever edition."""
-    row = row_of(name)
-    return name if row < 0 else PEOPLE[row][0]
+    """Who a name may be by any list: equal for two names if an edition counts them as one person, or could."""
+    for row in (*PEOPLE_2022, *PEOPLE_2005):
+        if normal(name) in row:
+            return row[0]
+    return name
 
 
-def names_together(first: str, second: str) -> bool:
-    """Whether two different names stand for one person on the list."""
-    return first != second and row_of(first) >= 0 and row_of(first) == row_of(second)
+def names_together(first: str, second: str, people: People) -> bool:
+    """Whether two different names stand for one person on a list."""
+    row = row_of(first, people)
+    return first != second and bool(row) and row == row_of(second, people)

@@ -8,7 +8,7 @@ ruling.price-of-replacing-a-dearer-location (its counters count), ruling.whether
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
@@ -41,9 +41,39 @@ def standing_in(table: Table, arena: str) -> Stack | None:
     return next((s for s in table.stacks.values() if s.role == LOCATION and s.zone == arena), None)
 
 
-def extra(table: Table, new: Stack, old: Stack) -> int:
-    """The build points to replace a dearer Location: with its counters, the new one costs as much as the old one."""
-    return max(0, cost(table, old) - new.counters) if cost(table, new) < cost(table, old) else 0
+class Price(NamedTuple):
+    """What replacing takes: the costs compared, and the build points due for a dearer one.
+
+    The counters of the new Location make up for a part of it (`made_up`), or alone suffice for all of it (`reached`).
+    """
+
+    mine: int
+    theirs: int
+    due: int
+    made_up: bool = False
+    reached: bool = False
+
+
+def _whole(table: Table, new: Stack, old: Stack) -> Price:
+    """With its counters, the new Location costs as much as the old one."""
+    mine, theirs = cost(table, new), cost(table, old)
+    return Price(mine, theirs, max(0, theirs - new.counters) if mine < theirs else 0, made_up=True)
+
+
+def _difference(table: Table, new: Stack, old: Stack) -> Price:
+    """Printed costs are compared; what has as many counters as the old one cost pays nothing."""
+    mine, theirs = table.top(new).cost or 0, table.top(old).cost or 0
+    reached = mine < theirs <= new.counters
+    return Price(mine, theirs, 0 if reached else max(0, theirs - mine), reached=reached)
+
+
+PRICES = {"whole": _whole, "difference": _difference}
+"""By how an edition has it (`Edition.location_price`)."""
+
+
+def price(table: Table, new: Stack, old: Stack) -> Price:
+    """What it takes to put a new Location in the place of another."""
+    return PRICES[table.edition.location_price.value](table, new, old)
 
 
 def check(judging: Judging, frame: BuildStepFrame | None) -> None:
@@ -81,21 +111,24 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     """One that costs no less may replace it; for a cheaper one the difference has to be paid."""
     table: Table = judging.table
     why = table.why
-    costs = (("new", str(cost(table, new))), ("in the arena", str(cost(table, old))))
-    cheaper = cost(table, new) < cost(table, old)
-    due, points = extra(table, new, old), table.seats[judging.said.seat].points
-    if not cheaper:
+    found, points = price(table, new, old), table.seats[judging.said.seat].points
+    costs = (("new", str(found.mine)), ("in the arena", str(found.theirs)))
+    if found.mine >= found.theirs:
         judging.permit("COSTS_NO_LESS", why.location_replace_cost_at_least, lambda: costs, about=new.id)
         return
+    if found.reached:
+        counters = (*costs, ("counters", str(new.counters)))
+        judging.permit("COUNTERS_REACH_ITS_COST", why.location_replace_by_counters, lambda: counters, about=new.id)
+        return
     judging.permit("COSTS_LESS", why.location_replace_with_cheaper, lambda: costs, about=new.id)
-    if judging.overriding and due:
+    if judging.overriding and found.due:
         judging.clause("POINTS_MAY_BE_SPENT", why.ready_build_roll_glossary, ok=True)
-    by_counters = due <= points < cost(table, old)
+    by_counters = found.made_up and found.due <= points < found.theirs
     judging.clause(
         "BUILD_POINTS_SUFFICE",
         why.reading_price_of_replacing_a_dearer_location if by_counters else why.location_replace_with_cheaper,
-        due <= points,
-        lambda: (*costs, ("to be paid", str(due)), ("build points", str(points))),
+        found.due <= points,
+        lambda: (*costs, ("to be paid", str(found.due)), ("build points", str(points))),
     )
 
 
@@ -111,8 +144,10 @@ def perform(run: Run) -> None:
     acted(run)
     shown = why.build_reveal_and_remove_counters
     if old is not None:
-        due = extra(table, stack, old)
+        found = price(table, stack, old)
+        due = found.due
         shown = why.location_replace_with_cheaper if due else why.location_replace_cost_at_least
+        shown = why.location_replace_by_counters if found.reached else shown
         if due:
             facts.append(
                 f.BuildPointsSpent(

@@ -88,7 +88,7 @@ def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
-        one_person = names_together(face.name, those.name)
+        one_person = names_together(face.name, those.name, table.edition.persons.value)
         return why.unique_equivalence_only_for_unique_rules if one_person else why.cards_name_reference_exact
     return ""
 
@@ -143,7 +143,8 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.subtype:
         return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":
-        return table.why.cards_same_name_definition
+        named = face.name == those.name
+        return table.why.cards_same_name_definition if named else table.edition.name_covers_alternates.rule
     if those.types and stack.role == UNIT and face.is_unit:
         return table.why.cards_type_line
     return as_told(table)
@@ -151,8 +152,8 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
 
 def doubted(table: Table, those: Those, number: int) -> bool:
     """Whether it takes a rule of its own that something is meant: a card on a unit, what its owner has not got, or of
-    a subtype what only a text makes one, what is printed in another language, what is no unit, and what has a number
-    that it does not show.
+    a subtype what only a text makes one, what is printed in another language, what is no unit, what has a number that
+    it does not show, and who is meant under another name.
     """
     stack = table.stacks.get(number)
     if stack is None:
@@ -161,7 +162,7 @@ def doubted(table: Table, those: Those, number: int) -> bool:
         return True
     if not table.known(stack):
         return False
-    if number_rule(table, those, number):
+    if number_rule(table, those, number) or (those.name and table.top(stack).name != those.name):
         return True
     if not those.subtype:
         return False

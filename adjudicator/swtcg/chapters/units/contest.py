@@ -78,7 +78,7 @@ def note_other_names(run: Run) -> None:
         theirs = _after(table, mine.controller)
         for other in (each for each in units if each.controller in theirs):
             first, second = table.top(mine), table.top(other)
-            if listed_together(first, second):
+            if listed_together(table, first, second):
                 what = f"a contest of {first.title} and {second.title}"
                 run.non_event(what, chosen.rule, "their names are not the same")
 
@@ -172,7 +172,7 @@ def _contested_rule(table: Table, frame: ContestFrame) -> str:
     first, second = (table.stacks[number] for number in frame.units)
     if PILOT in (first.role, second.role):
         return table.edition.unique_rules_for_pilots.rule
-    if listed_together(table.top(first), table.top(second)):
+    if listed_together(table, table.top(first), table.top(second)):
         return table.edition.same_person.rule
     return table.why.contest_when_contested
 

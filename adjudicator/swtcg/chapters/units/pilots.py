@@ -20,6 +20,7 @@ from adjudicator.swtcg.standing.boarding import (
     barred,
     kinds,
     matches_kind,
+    normal_seats,
     seats_for_pilots,
     words_of_text,
 )
@@ -171,18 +172,24 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         judging.clause("MAY_BE_PILOTED", rule, ok=False, evidence=lambda: (("by", by.source),))
     room = judging.clause(
         "ROOM_FOR_PILOT",
-        lambda: _room_rule(table, unit),
+        lambda: _room_rule(table, unit, most),
         len(others) < most,
         lambda: (("aboard", ", ".join(table.title(other.id) for other in others)), ("at most", str(most))),
         about=unit.id,
+        permits=EXCEPTION if 0 < len(others) < most and table.edition.pilots_by_subtype.value else 0,
     )
     return mine and fits and no_droid and room
 
 
-def _room_rule(table: Table, unit: Stack) -> str:
-    """What limits the Pilots of a unit: one each; where its own text, or that of a Pilot on it, allows more, that this
-    text is off now.
+def _room_rule(table: Table, unit: Stack, most: int) -> str:
+    """What limits the Pilots of a unit: one each, or its subtypes; where its own text, or that of a Pilot on it, allows
+    more, that this text is off now, or that it adds to the rule.
     """
+    normal = normal_seats(table, unit)
+    if most > normal and table.edition.pilots_by_subtype.value:
+        return table.why.pilots_extra_pilot_adds_one
+    if normal > PILOTS_PER_UNIT:
+        return table.why.pilots_three_pilot_subtypes if normal == 3 else table.why.pilots_two_pilot_subtypes
     texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
     if any("extra pilots" in words_of_text(each, table) for each in texts):
         return table.why.pilots_extra_pilot_static_off_build_zone
