@@ -21,6 +21,7 @@ from tests.service.tables import HOUR
 
 GET = "GameService/GetGame"
 LISTING = "GameService/ListGames"
+FROM_HERE = ("script", "style", "img", "connect", "worker", "manifest")
 
 
 async def test_every_answer_is_dressed(door: Running) -> None:
@@ -32,15 +33,19 @@ async def test_every_answer_is_dressed(door: Running) -> None:
         await called(door.web, GET, host="evil.example"),
         await asked(door.web, "/nothing", b"", "GET"),
     ):
-        assert heard.headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
-        assert "frame-ancestors 'none'" in heard.headers["content-security-policy"]
+        allowed = dict(each.strip().split(" ", 1) for each in heard.headers["content-security-policy"].split(";"))
+        assert {"'self'"} == {allowed.pop(f"{each}-src") for each in FROM_HERE}
+        assert {
+            "default-src": "'none'",
+            **dict.fromkeys(("base-uri", "form-action", "frame-ancestors"), "'none'"),
+        } == allowed
         assert ("nosniff", "no-referrer") == (heard.headers["x-content-type-options"], heard.headers["referrer-policy"])
         assert "access-control-allow-origin" not in heard.headers
     assert "no-store" == (await called(door.web, "GameService/ListGames")).headers["cache-control"]
 
 
 async def test_names_and_pages_of_others() -> None:
-    """What the operator names is let in; what it asks first is answered."""
+    """What the operator names is let in; what it asks first is answered. Nobody's word for a name is believed."""
     page = "https://club.example.org"
     async with running(web="127.0.0.1:0", web_hosts="tables.example.org, other:81", web_origins=page) as door:
         for host in (
@@ -51,6 +56,8 @@ async def test_names_and_pages_of_others() -> None:
         ):
             assert 200 == (await called(door.web, "GameService/ListGames", host=host)).status
         assert 403 == (await called(door.web, "GameService/ListGames", host="other:82")).status
+        told = {"x_forwarded_host": "other:81", "forwarded": "host=other:81", "x_forwarded_for": "127.0.0.1"}
+        assert 403 == (await called(door.web, "GameService/ListGames", host="evil.example", **told)).status
         heard = await called(door.web, "GameService/ListGames", origin=page, sec_fetch_site="cross-site")
         assert (200, page) == (heard.status, heard.headers["access-control-allow-origin"])
         first = await asked(door.web, API + GET, b"", "OPTIONS", origin=page, access_control_request_method="POST")

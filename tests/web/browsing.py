@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -21,6 +21,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 HOST = "judge.test"
 """A name that leads to this machine in our browser alone: over plain http, so no secure context, as on a phone."""
 
+NOT_KEPT = "Service Worker registration blocked by Playwright"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SLOWER = 4
 """How many times slower a phone is than this machine."""
@@ -130,7 +131,8 @@ class Console:
 
     def _heard(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith("Failed to load resource") and API in message.location["url"]
-        if message.type in {"error", "warning"} and not refused:  # a refusal by the service is an answer
+        expected = refused or message.text == NOT_KEPT  # a refusal by the service is an answer
+        if message.type in {"error", "warning"} and not expected:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:
@@ -139,11 +141,19 @@ class Console:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, look: Look = DESK) -> Iterator[Console]:
-    """A console for one person; at the end the browser has complained of nothing."""
+def opened(browser: Browser, address: str, look: Look = DESK, *, kept: bool = False) -> Iterator[Console]:
+    """A console for one person; at the end the browser has complained of nothing.
+
+    `kept` lets the browser keep the page for when there is no network.
+    """
     size = {"width": look.width, "height": look.height}
-    scheme = "dark" if look.scheme == "dark" else "light"
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    scheme: Literal["dark", "light"] = "dark" if look.scheme == "dark" else "light"
+    context = browser.new_context(
+        viewport=size,  # type: ignore[arg-type]
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        service_workers="allow" if kept else "block",
+    )
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     found = Console(context.new_page(), address)
     try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -13,8 +15,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.service.web.folder import FOLDER
+from adjudicator.service.web.safety import POLICY
 from tests.web.browsing import Console, lacking_folder, needed, opened
 
+INDEX = FOLDER / "index.html"
 DOWNLOAD_MAX = 13_000_000
 PATIENT = 120_000
 """Loading may take so long on a machine that is busy, in milliseconds."""
@@ -50,7 +54,7 @@ def host() -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, host: str) -> Iterator[Console]:
     """The page, opened and ready to rule."""
-    with opened(browser, host) as found:
+    with opened(browser, host, kept=True) as found:
         Host.sent = 0
         found.open(f"/{FOLDER.name}/")
         expect(found.page.get_by_text("The service runs in this page")).to_be_visible(timeout=PATIENT)
@@ -73,7 +77,7 @@ def test_it_rules_without_a_network_and_opens_again(page: Console) -> None:
     ask(page, "light: attack vader with luke")
     expect(page.page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
     page.page.wait_for_url(lambda address: address != before)
-    page.page.context.set_offline(False)
+    page.page.wait_for_function("async () => (await (await caches.open('adjudicator')).keys()).length > 8")
     page.page.reload()
     expect(page.page.get_by_label("What is said")).to_have_value("light: attack vader with luke")
     expect(page.page.get_by_text("Luke Skywalker").first).to_be_visible(timeout=PATIENT)
@@ -91,6 +95,24 @@ def test_screens_have_addresses_that_any_host_serves(page: Console) -> None:
     expect(page.page.get_by_role("link", name="rots.").first).to_be_visible(timeout=PATIENT)
 
 
+def test_its_policy_is_that_of_the_door() -> None:
+    """What the door's answers carry, as far as a page can say it of itself; machine code besides."""
+    needed(lacking_folder(), os.environ)
+    (said,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', INDEX.read_text(encoding="utf-8"))
+    door = POLICY.replace("; frame-ancestors 'none'", "")
+    assert door.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") == html.unescape(said)
+
+
 def test_it_is_accessible(page: Console) -> None:
     """With the line that says what it is."""
     page.accessible()
+
+
+def test_a_service_that_does_not_come_is_told(browser: Browser, host: str) -> None:
+    """In words, and the page stays."""
+    with opened(browser, host) as found:
+        found.page.context.route("**/service.zip", lambda route: route.fulfill(status=404))
+        found.open(f"/{FOLDER.name}/")
+        expect(found.page.get_by_text("The service could not be started in this page")).to_be_visible()
+        assert [] == [each for each in found.complaints if "404" not in each]
+        found.complaints.clear()

@@ -1,3 +1,4 @@
+import { keepPage } from "../service/keeping";
 import { loading } from "./loading.svelte";
 
 export interface Told {
@@ -57,7 +58,10 @@ export class Inside {
   }
 
   #heard(told: Told): void {
-    if (told.bytes !== undefined) return loading.told(told.bytes);
+    if (told.bytes !== undefined) {
+      if (told.bytes < 0) void keepPage(["python/pyodide.mjs", "python/pyodide.asm.mjs"]);
+      return loading.told(told.bytes);
+    }
     if (told.failed !== undefined) loading.failed(told.failed);
     const asked = this.#asked;
     this.#asked = undefined;

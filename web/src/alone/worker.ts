@@ -27,10 +27,20 @@ async function counted(address: string): Promise<Response> {
       to.enqueue(part);
     },
   });
+  void keep(packed ? address + PACKED : address, answer.clone());
   const counting = answer.body.pipeThrough(count);
   if (!packed) return new Response(counting, { headers: answer.headers });
   const headers = { "content-type": "application/wasm" };
   return new Response(counting.pipeThrough(new DecompressionStream("gzip")), { headers });
+}
+
+/** Lets the page open again without a network, where the browser has room for it (public/keep.js). */
+async function keep(address: string, answer: Response): Promise<void> {
+  try {
+    await (await caches.open("adjudicator")).put(address, answer);
+  } catch {
+    // It works without.
+  }
 }
 
 async function begin(): Promise<[PyodideInterface, Service]> {
@@ -47,6 +57,7 @@ async function begin(): Promise<[PyodideInterface, Service]> {
 }
 
 const begun = begin();
+begun.catch(() => undefined); // who asks is told
 
 self.addEventListener("message", async ({ data }: MessageEvent<{ path: string; body: Uint8Array }>) => {
   try {
