@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import Console
+from tests.web.links import holds
 
 EDITION = "Star Wars TCG 2005, with the consolidated rulings"
 DEK = '<deck><superzone name="Deck"><card><name>Yoda (C)</name></card></superzone></deck>'
@@ -33,7 +34,7 @@ def test_a_deck_is_typed_and_checked_under_every_edition(console: Console) -> No
     expect(answer.get_by_text("add 56 cards")).to_be_visible()
     page.get_by_label("Edition").select_option("All editions")
     expect(page.get_by_role("region", name="Star Wars TCG 2005, the rulebook alone")).to_contain_text("Illegal")
-    page.wait_for_function("location.hash.length > 200")
+    holds(page, lambda kept: "Stormtrooper" in kept.get("more", {}).get("deck", ""))
     page.reload()
     expect(page.get_by_label("The deck as a list")).to_have_value("4 Darth Vader (J)\n5 Stormtrooper")
     expect(page.get_by_role("region", name="Star Wars TCG 2005, the rulebook alone")).to_contain_text("Illegal")

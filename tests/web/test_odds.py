@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.browsing import Console
+from tests.web.links import holds
 
 ATTACK = "light: attack vader with luke"
 TITLE = "Luke Skywalker (F) attacks Darth Vader (J)"
@@ -39,7 +40,7 @@ def test_the_plan_stands_in_the_address(console: Console) -> None:
     page.get_by_text("The plan", exact=True).click()
     page.get_by_label("Preventions, one a line").fill("vader evade 2")
     expect(page.get_by_text("Damage to be expected:")).to_contain_text("0.12 (10/81)")
-    page.wait_for_function("location.hash.length > 20")
+    holds(page, lambda kept: ATTACK == kept.get("said"))
     console.open(page.url.partition(console.address)[2])
     page.reload()
     expect(page.get_by_text("Damage to be expected:")).to_contain_text("0.12 (10/81)")

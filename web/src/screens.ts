@@ -19,6 +19,7 @@ export const screens: readonly Screen[] = [
   { path: "/board", name: words.nav.board, board: true, load: () => import("./screens/Board.svelte") },
   { path: "/odds", name: words.nav.odds, board: true, load: () => import("./screens/Odds.svelte") },
   { path: "/editions", name: words.nav.editions, board: true, load: () => import("./screens/Editions.svelte") },
+  { path: "/report", name: words.nav.report, board: true, load: () => import("./screens/Report.svelte") },
   { path: "/rules", name: words.nav.rules, board: false, load: () => import("./screens/Rules.svelte") },
   { path: "/cards", name: words.nav.cards, board: false, load: () => import("./screens/Cards.svelte") },
   { path: "/decks", name: words.nav.decks, board: true, load: () => import("./screens/Decks.svelte") },
