@@ -68,4 +68,5 @@ SWTCG_2005 = Edition(
     treat_as_counts=Choice(True, "crf.cards.subtype-reference-type-line-only"),
     overtime=Choice(True, "crf.organised-play.overtime-no-gains"),
     attack_triggers_again=Choice(True, "crf.card.darth-vader-a.retriggers-on-intercept"),
+    star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -68,4 +68,5 @@ SWTCG_2005_RULEBOOK = Edition(
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
     overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
+    star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, ZONES, turn
+from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN, ZONES
 from adjudicator.swtcg.table.edition import Choice, Edition
 from adjudicator.swtcg.words.persons import PEOPLE_2022
 
@@ -16,7 +16,7 @@ SWTCG_2022 = Edition(
     arenas_to_win=Choice(2, "idc.winning.control-two-arenas"),
     setup=SETUP,
     attack=ATTACK,
-    turn=turn(),
+    turn=TURN,
     draw_in_pool=Choice(True, "idc.build.start-of-step-actions"),
     mulligan_types=Choice(
         ("battle", "mission", "location", "equipment", "resource"), "idc.setup.mulligan-reveal-non-units"
@@ -70,4 +70,5 @@ SWTCG_2022 = Edition(
     treat_as_counts=Choice(True, "idc.term.subtype.reference-needs-type-line"),
     overtime=Choice(False, "idc.chart.turn.ready-phase-order"),
     attack_triggers_again=Choice(False, "idc.phrase.when-this-unit-attacks.not-on-intercept"),
+    star_may_be_unknown=Choice(True, "idc.term.variable.unknown-in-setup"),
 )

@@ -68,4 +68,5 @@ SWTCG_WEB = Edition(
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
     overtime=Choice(False, "rots.ready.three-steps"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
+    star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -70,66 +70,65 @@ Any damage goes through the parts of the step "damage" (idc.chances.damage-seque
 effect places through those from "lethal" on (idc.chances.counter-placement-sequence).
 """
 
-
-def turn() -> Timetable:
-    """The steps of a turn. What each player does, the seats do in their order (idc.turn.dark-then-vong-then-light)."""
-    return Timetable(
-        (
-            Step(
-                name="turn starts",
-                phase="ready",
-                rule="idc.ready.start-of-turn-effects",
-                alone="idc.ready.start-of-turn-play-limit",
-            ),
-            Step(
-                name="untap",
-                phase="ready",
-                who=EACH,
-                rule="idc.ready.untap-all",
-                ends="next untap",
-                alone="idc.ready.untap-play-limit",
-            ),
-            Step(
-                name="force",
-                phase="ready",
-                who=EACH,
-                rule="idc.ready.gain-four-force",
-                alone="idc.ready.gain-force-play-limit",
-            ),
-            Step(
-                name="build roll",
-                phase="ready",
-                who=LAST,
-                rule="idc.ready.roll-for-build",
-                alone="idc.ready.roll-play-limit",
-                parts=(Step(name="points"), Step(name="bonus", rule="idc.ready.three-arena-bonus")),
-            ),
-            Step(name="build", phase="command", who=EACH, rule="idc.build.during-step-actions"),
-            Step(name="retreat", phase="command", who=EACH, rule="idc.retreat.step-tap-and-retreat"),
-            Step(
-                name="battle",
-                phase="battle",
-                rule="idc.battle.arena-order",
-                chance="idc.battle.start-of-phase-pop",
-            ),
-            Step(name="lapse", phase="battle", rule="idc.turn.end-of-turn-sequence", ends="turn, battle"),
-            Step(name="battle over", phase="battle", rule="idc.turn.end-of-turn-sequence"),
-            Step(
-                name="end",
-                phase="end",
-                rule="idc.turn.end-of-turn-sequence",
-                parts=(
-                    Step(name="check"),
-                    Step(name="win", rule="idc.winning.check-after-end-of-turn"),
-                    Step(name="start"),
-                ),
+TURN = Timetable(
+    (
+        Step(
+            name="turn starts",
+            phase="ready",
+            rule="idc.ready.start-of-turn-effects",
+            alone="idc.ready.start-of-turn-play-limit",
+        ),
+        Step(
+            name="untap",
+            phase="ready",
+            who=EACH,
+            rule="idc.ready.untap-all",
+            ends="next untap",
+            alone="idc.ready.untap-play-limit",
+        ),
+        Step(
+            name="force",
+            phase="ready",
+            who=EACH,
+            rule="idc.ready.gain-four-force",
+            alone="idc.ready.gain-force-play-limit",
+        ),
+        Step(
+            name="build roll",
+            phase="ready",
+            who=LAST,
+            rule="idc.ready.roll-for-build",
+            alone="idc.ready.roll-play-limit",
+            parts=(Step(name="points"), Step(name="bonus", rule="idc.ready.three-arena-bonus")),
+        ),
+        Step(name="build", phase="command", who=EACH, rule="idc.build.during-step-actions"),
+        Step(name="retreat", phase="command", who=EACH, rule="idc.retreat.step-tap-and-retreat"),
+        Step(
+            name="battle",
+            phase="battle",
+            rule="idc.battle.arena-order",
+            chance="idc.battle.start-of-phase-pop",
+        ),
+        Step(name="lapse", phase="battle", rule="idc.turn.end-of-turn-sequence", ends="turn, battle"),
+        Step(name="battle over", phase="battle", rule="idc.turn.end-of-turn-sequence"),
+        Step(
+            name="end",
+            phase="end",
+            rule="idc.turn.end-of-turn-sequence",
+            parts=(
+                Step(name="stars", rule="idc.term.variable.unknown-health-end-of-turn"),
+                Step(name="check"),
+                Step(name="win", rule="idc.winning.check-after-end-of-turn"),
+                Step(name="start"),
             ),
         ),
-        phases={
-            "ready": "idc.chart.turn.ready-phase-order",
-            "command": "idc.chart.reminder.command.order",
-            "battle": "idc.chart.turn.battle-phase-order",
-            "end": "idc.turn.end-of-turn-sequence",
-        },
-        then="next",
-    )
+    ),
+    phases={
+        "ready": "idc.chart.turn.ready-phase-order",
+        "command": "idc.chart.reminder.command.order",
+        "battle": "idc.chart.turn.battle-phase-order",
+        "end": "idc.turn.end-of-turn-sequence",
+    },
+    then="next",
+)
+"""The steps of a turn. What each player does, the seats do in their order (idc.turn.dark-then-vong-then-light)."""

@@ -114,7 +114,10 @@ def _collect(
 ) -> None:
     piloting = source.id == stack.id and stack.role == PILOT
     for number, ability in enumerate(abilities):
-        if piloting and not _works_piloting(table, ability):
+        off = (piloting and not _works_piloting(table, ability)) or (
+            away and not isinstance(ability, w.Reserves) and not works_in_build_zone(ability)
+        )
+        if off and not _tells_a_star(table, source, ability):
             continue
         if isinstance(ability, w.Elsewhere | w.Insert):
             continue  # it works while its card is in a hand or a discard pile; for the whole stack
@@ -122,9 +125,16 @@ def _collect(
             if not away:
                 continue
             ability = ability.ability  # noqa: PLW2901 - what is in reserve is what works
-        elif away and not works_in_build_zone(ability):
-            continue
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
+
+
+def _tells_a_star(table: Table, stack: Stack, ability: w.Ability) -> bool:
+    """Whether an ability says what a star printed on its card stands for, where that is on wherever the card is."""
+    if not table.edition.star_may_be_unknown.value or not isinstance(ability, w.Static):
+        return False
+    face = table.top(stack)
+    sets = [each for each in ability.changes if isinstance(each, w.Modify) and each.set and each.of.bound == "this"]
+    return any(getattr(face, each.stat, 0) is None for each in sets)
 
 
 def _works_piloting(table: Table, ability: w.Ability) -> bool:

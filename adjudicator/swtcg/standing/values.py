@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from adjudicator.kernel.explained import FLOOR, SET
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
-from adjudicator.swtcg.standing.summing import ADD, PRINTED, Part, Parts, changes, note
+from adjudicator.swtcg.standing.summing import ADD, PRINTED, Part, Parts, changes, note, reaches
 from adjudicator.swtcg.standing.traits import keywords_of, turned_up
 from adjudicator.swtcg.table.table import PILOT, Stack, Table
 
@@ -86,6 +86,13 @@ def attack_dice(table: Table, stack: Stack, parts: Parts = None) -> int:
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """How many damage counters get a unit discarded."""
     return changes(table, stack, "health", _printed(table, stack, "health", parts), parts)
+
+
+def unknown(table: Table, stack: Stack, stat: str) -> bool:
+    """Whether a printed star has no number now, as its text has not said one yet, or does so no more."""
+    if not table.edition.star_may_be_unknown.value or getattr(table.top(stack), stat) is not None:
+        return False
+    return not any(entry.change.set and reaches(table, entry, stack) for entry in table.index.stats.get(stat, ()))
 
 
 def remaining_health(table: Table, stack: Stack, parts: Parts = None) -> int:

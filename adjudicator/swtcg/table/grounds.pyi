@@ -15,6 +15,7 @@ class Grounds:
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
     abilities_parts_in_order: str
+    abilities_star_off_the_arenas: str
     abilities_three_kinds: str
     activated_arrow_identifies: str
     activated_arrow_identifies_rulebook: str
@@ -190,6 +191,7 @@ class Grounds:
     costs_x_effect_unchanged_cost: str
     counters_placement_no_source: str
     counters_unprevented_damage: str
+    damage_counters_idle: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
     damage_new_damage_waits: str

@@ -22,7 +22,7 @@ from adjudicator.swtcg.standing.order import COUNTS_AS_ZERO
 from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.citing import cite, mode_rule
-from adjudicator.swtcg.table.table import PILOT, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why import kept_off, reasons
 from adjudicator.swtcg.why.order import POINT
 from adjudicator.swtcg.why.rulings import on_cards
@@ -169,6 +169,8 @@ class _Naming:
         assert entry is not None
         if not is_star(self.table, entry, self.stack, self.of):
             return self._deciding(entry)
+        if self.stack.role == PILOT or in_build_zone(self.stack):
+            return self.table.why.abilities_star_off_the_arenas or STAR
         return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else STAR
 
     def _added(self, part: Part) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, PENDING
 from adjudicator.swtcg.standing.scenes import REPLACING
 from adjudicator.swtcg.standing.traits import keywords_of, spells_out
-from adjudicator.swtcg.standing.values import health, unchanged
+from adjudicator.swtcg.standing.values import health, unchanged, unknown
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import DamageFrame, LethalFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
@@ -158,7 +158,7 @@ def lethal(table: Table) -> list[Stack]:
     ]
     if not hurt:
         return hurt
-    return [stack for stack in hurt if stack.damage >= health(table, stack)]
+    return [each for each in hurt if each.damage >= health(table, each) and not unknown(table, each, "health")]
 
 
 HARMLESS = frozenset((
@@ -179,7 +179,7 @@ def discard_dead(run: Run) -> bool:
     dead = lethal(table)
     if dead and (saved := _being_saved(run)):
         dead = [stack for stack in dead if stack.id not in saved]
-    dead = [stack for stack in dead if not _has_its_chance(run, stack.id)]
+    dead = [stack for stack in (*dead, *_idle(run, fresh)) if not _has_its_chance(run, stack.id)]
     _note_pilots(run, dead)
     if not dead:
         return False
@@ -189,6 +189,14 @@ def discard_dead(run: Run) -> bool:
     before = len(run.facts)
     run.happen(*_discards(run, dead, {stack.id: _last_damage(run, stack.id) for stack in dead}))
     return len(run.facts) > before or (len(run.frames) > 0 and run.dirty)
+
+
+def _idle(run: Run, fresh: list[Any]) -> list[Stack]:
+    """What counters have just come on to no effect, as its health is unknown; noted, and none unless an audit asks."""
+    rule = run.table.why.damage_counters_idle
+    hit = (run.table.stacks.get(fact.stack) for fact in fresh if isinstance(fact, f.DamageCountersPlaced))
+    idle = [stack for stack in hit if stack is not None and unknown(run.table, stack, "health")]
+    return [each for each in idle if not run.non_event(f"discard of #{each.id}", rule, "its health is not known")]
 
 
 def _has_its_chance(run: Run, number: int) -> bool:

@@ -30,7 +30,7 @@ from adjudicator.swtcg.standing.control import (
 )
 from adjudicator.swtcg.standing.order import arenas_in_order
 from adjudicator.swtcg.standing.overrides import forbidden, may_untap, stays_by_choice, verdict_on
-from adjudicator.swtcg.standing.values import health
+from adjudicator.swtcg.standing.values import health, unknown
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import (
     BattlePhaseFrame,
@@ -41,7 +41,7 @@ from adjudicator.swtcg.table.frames import (
     TurnFrame,
 )
 from adjudicator.swtcg.table.grounds import Grounds
-from adjudicator.swtcg.table.table import PILOT, Modifier, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.words.language import Modify
 
 FORCE_PER_TURN = 4
@@ -254,6 +254,18 @@ def _battle_over(run: Run, seat: str) -> None:
     run.happen(f.PhaseEnded(phase="battle", rule=run.table.edition.turn.row("battle over").rule))
 
 
+def _stars(run: Run, frame: TurnFrame) -> None:
+    """Where the edition asks for it: what is of an unknown health as the turn ends has 0, and is discarded."""
+    table: Table = run.table
+    rule = table.edition.turn.part(frame.step).rule
+    faces = [stack for stack in table.stacks.values() if stack.role in (UNIT, PILOT) and table.known(stack)]
+    gone = [stack for stack in faces if unknown(table, stack, "health")]
+    _on(run, frame)
+    run.happen(
+        *(f.StackDiscarded(stack=stack.id, rule=rule, cause="end of turn", damage=stack.damage) for stack in gone)
+    )
+
+
 def _holds_up(table: Table) -> bool:
     """Whether something lives that would not without the health which effects give it for this turn."""
     over = (table.modifiers.get(number) for number in durations.lasting(table, "turn"))
@@ -340,6 +352,7 @@ STEPS = {
         "bonus": _bonus,
         "closing": _closing,
         "end": _end,
+        "stars": _stars,
         "check": _check,
         "win": _win,
     }
