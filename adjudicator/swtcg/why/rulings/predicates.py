@@ -220,13 +220,18 @@ class DeploymentMissed(Predicate, frozen=True, kw_only=True):
 
 
 class Pending(Predicate, frozen=True, kw_only=True):
-    """Damage is pending that the card does; with `effect` by no attack, with `hard` not everything can prevent it."""
+    """Damage is pending that the card does; with `effect` by no attack, with `hard` not everything can prevent it; with
+    `several` more than one damage, whatever does it.
+    """
 
     effect: bool = False
     hard: bool = False
+    several: bool = False
 
     def _is_so(self, asked: Asked) -> bool:
         table = asked.table
+        if self.several:
+            return len(asked.agenda.pending) > 1
         packets = [each for each in asked.agenda.pending if table.title(each.source) == asked.card]
         if self.effect:
             packets = [each for each in packets if not each.attack]
@@ -234,13 +239,6 @@ class Pending(Predicate, frozen=True, kw_only=True):
         barred = any(isinstance(change, Allow) and change.clause == "DAMAGE_PREVENTABLE" for change in changes)
         hard = (barred or each.not_by or each.only_by is not None or not each.preventable for each in packets)
         return any(hard) if self.hard else bool(packets)
-
-
-class SeveralPending(Predicate, frozen=True, kw_only=True):
-    """More than one damage is pending."""
-
-    def _is_so(self, asked: Asked) -> bool:
-        return len(asked.agenda.pending) > 1
 
 
 class Rolled(Predicate, frozen=True, kw_only=True):
@@ -328,6 +326,13 @@ class MayStayTapped(Predicate, frozen=True, kw_only=True):
         return any(stays_by_choice(asked.table, stack) for stack in asked.others)
 
 
+class Barred(Predicate, frozen=True, kw_only=True):
+    """An effect says of which things activated abilities may not be played."""
+
+    def _is_so(self, asked: Asked) -> bool:
+        return "ABILITY_MAY_BE_PLAYED" in asked.table.index.overrides
+
+
 class TakenOver(Predicate, frozen=True, kw_only=True):
     """The card stands under the control of another player than its owner."""
 
@@ -346,6 +351,6 @@ class FirstTurn(Predicate, frozen=True, kw_only=True):
 
 AnyPredicate = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Played, Lent, Enhanced, Doing, SetsOff, Gives, GivesAccuracy, NothingPaid, UnderItsEffect, WhatItMeansIsGone,
-    AtWork, ChangedSpeed, PaidWithAStack, DeploymentMissed, Pending, SeveralPending, Rolled, ItsLastAttack,
-    HitsPrevented, DefenderChanged, PlayedInThisAttack, HurtItself, MayStayTapped, TakenOver, FirstTurn,
+    AtWork, ChangedSpeed, PaidWithAStack, DeploymentMissed, Pending, Rolled, ItsLastAttack,
+    HitsPrevented, DefenderChanged, PlayedInThisAttack, HurtItself, MayStayTapped, Barred, TakenOver, FirstTurn,
 ]  # fmt: skip
