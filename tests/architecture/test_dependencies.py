@@ -44,6 +44,18 @@ def test_every_dependency_is_pinned_by_hash() -> None:
     assert len({each["name"] for each in found}) == len(found)
 
 
+def test_every_package_of_the_page_is_pinned_by_hash() -> None:
+    """The page asks for exact versions, and each package that builds it has a SHA-512."""
+    asked = json.loads(text("web/package.json"))
+    kept = json.loads(text("web/package-lock.json"))["packages"]
+    found = [each for name, each in kept.items() if name and not each.get("optional")]
+    assert len(found) > 30
+    assert [] == [each for each in kept.values() if each.get("link")]
+    assert all(each["integrity"].startswith("sha512-") for each in found)
+    for name, version in {**asked["dependencies"], **asked["devDependencies"]}.items():
+        assert version == kept[f"node_modules/{name}"]["version"]
+
+
 def test_the_lock_is_that_of_the_project() -> None:
     """What pyproject.toml asks for is what the lock was made for: a change of one needs a change of the other."""
     project = tomllib.loads(text("pyproject.toml"))
