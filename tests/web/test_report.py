@@ -7,7 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from adjudicator.api.v1.ruling_service_pb2 import JudgeDeclarationResponse
+from adjudicator.api.v1.verdict_pb2 import RULING_UNDECIDED, Verdict
 from tests.web.browsing import Console
+from tests.web.four_seats import SEATS, four_seats
 from tests.web.links import holds
 
 HOSTILE = "<b>Ben</b> \u202e🐉"
@@ -65,6 +68,27 @@ def test_cards_of_a_hand_are_named_as_open(console: Console) -> None:
     )
     sheet = page.get_by_role("article", name="Ruling report")
     expect(sheet.get_by_role("listitem").filter(has_text="light, hand: Jedi Lightsaber")).to_be_visible()
+
+
+def test_what_the_adjudicator_leaves_open_the_judge_decides(console: Console) -> None:
+    """An undecided answer is no ruling: the sheet says so until the judge gives one."""
+    undecided = JudgeDeclarationResponse(verdict=Verdict(ruling=RULING_UNDECIDED, missing=["a card"]))
+    console.answer("RulingService/JudgeDeclaration", undecided)
+    console.open("/report")
+    sheet = console.page.get_by_role("article", name="Ruling report")
+    expect(sheet).to_contain_text("Still open")
+    console.page.get_by_role("combobox", name="Ruling").select_option("Legal, by the judge")
+    expect(sheet).to_contain_text("Legal, by the judge")
+    expect(sheet).not_to_contain_text("Still open")
+
+
+def test_every_seat_of_the_message_signs(console: Console) -> None:
+    """Four seats: a player and a line to sign on for each."""
+    console.answer("RulingService/ShowTable", four_seats())
+    console.open("/report")
+    for seat in SEATS:
+        console.page.get_by_label(f"Player, {seat}").fill(f"Who sits {seat}")
+        expect(console.page.get_by_text(f"Who sits {seat}, date")).to_be_visible()
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -31,6 +31,22 @@ def test_rules_are_found_by_words_and_by_id(console: Console) -> None:
     expect(page.get_by_role("list", name="Rules found").get_by_role("link").first).to_have_text(RULE)
 
 
+def test_the_search_is_one_key_away(console: Console) -> None:
+    """The key of the list, and then Enter on a rule that was reached by Tab."""
+    console.open("/rules")
+    page = console.page
+    expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+    page.keyboard.press("/")
+    expect(page.get_by_label("Words, or the id of a rule")).to_be_focused()
+    page.keyboard.type(RULE)
+    found(page, RULE)
+    for _ in ("the document", "the edition", "the first rule"):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=RULE, exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=RULE)).to_be_visible()
+
+
 def test_a_section_is_read_in_its_order(console: Console) -> None:
     """From the documents to a section, and from it to the whole document."""
     console.open("/rules")

@@ -65,6 +65,7 @@ export const words = {
     title: "Keys",
     list: "Lists the keys",
     search: "Goes to the rulebook",
+    seek: "Goes to the search",
     ask: "Asks for the ruling, while you type",
     letters: "Single keys work",
   },
@@ -124,6 +125,7 @@ export const words = {
   odds: {
     help: "The exact chances of an attack. Name it as a declaration, or leave the line empty for the attack that is under way.",
     ask: "Reckon",
+    busy: "The service reckons.",
     answer: "Answer",
     title: (attacker: string, defender: string) => `${attacker} attacks ${defender}`,
     stage: (stage: string) => `Stage: ${stage}.`,
@@ -272,6 +274,7 @@ export const words = {
     position: "Position",
     adjudicator: "The adjudicator's answer",
     unasked: "No declaration was judged.",
+    undecided: "Still open: the adjudicator could not decide, and the judge has to",
     decision: "The judge's decision",
     ruling: "Ruling",
     rulings: {
