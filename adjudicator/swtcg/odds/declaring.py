@@ -14,9 +14,10 @@ from adjudicator.kernel.odds import OddsError
 from adjudicator.kernel.verdict import Ruling, Verdict
 from adjudicator.swtcg.odds.fight import Fight, in_progress, of_attack
 from adjudicator.swtcg.odds.walking import End, counted_before, what_happened
-from adjudicator.swtcg.standing.moment import CHANCES
+from adjudicator.swtcg.standing.moment import CHANCES, DISRUPT
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import DeclareFrame
 from adjudicator.swtcg.table.table import Attack, Table
 
 PASSES_MAX = 8
@@ -67,6 +68,15 @@ class _Saying:
             passes.append(self.game.say(table, passing))
             self._to(judge(self.game, table, passing))
 
+    def begin(self) -> None:
+        """Nobody disrupts the attack that has just been declared, where the edition has a chance to."""
+        while any(isinstance(frame, DeclareFrame) for frame in self.table.agenda.frames):
+            passing = _pass(self.game, self.table, (DISRUPT,))
+            if passing is None:
+                return
+            self.said.append(self.game.say(self.table, passing))
+            self._to(judge(self.game, self.table, passing))
+
     def _to(self, verdict: Verdict) -> None:
         self.table = verdict.after
         self.facts += verdict.facts
@@ -87,6 +97,7 @@ def declared(
     line.facts = []
     if attack.strip():
         here = line.say(attack.strip(), BEFORE_IT, attacking=True)
+        line.begin()
         begun = next((fact for fact in line.facts if isinstance(fact, f.AttackDeclared)), None)
         if begun is None:
             raise OddsError(f"something else comes about instead of the attack: {line.said[-1]}")

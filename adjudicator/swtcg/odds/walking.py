@@ -32,7 +32,7 @@ from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
 
 DEPTH_MAX = 100
 """So many declarations one after another an attack may have; each is a few calls inside each other."""
-SPENT = ("damage", "end", "over")
+SPENT = ("damage", "end", "ending", "over")
 """The steps of an attack at which its dice have had their say."""
 
 _replace = msgspec.structs.replace

@@ -72,7 +72,7 @@ KEYWORDS: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook", "swtcg-web"])
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook", "swtcg-web", "swtcg-2022"])
 @pytest.mark.parametrize(("attacker", "defender"), KEYWORDS)
 def test_what_a_roll_does(attacker: str, defender: str, edition: str) -> None:
     """Hits, damage and discards of each ordered result of three dice come out as the formula says."""
@@ -86,7 +86,7 @@ def test_any_power(power: int) -> None:
     compared(duel(power, "Accuracy 1 | Critical Hit 2", "Armor", health=3), Plan(), ordered=power < 5)
 
 
-@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook", "swtcg-web"])
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook", "swtcg-web", "swtcg-2022"])
 @pytest.mark.parametrize("most", [0, 1])
 def test_overkill(most: int, edition: str) -> None:
     """Surplus hits go to the second unit, over remaining health or over health as the edition says."""
@@ -115,7 +115,7 @@ def test_preventions(to: str, force: int) -> None:
 
 @pytest.mark.parametrize("armor", ["", "Armor"])
 @pytest.mark.parametrize("own_health", [1, 2, 3])
-@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook"])
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2005-rulebook", "swtcg-2022"])
 def test_retaliate(armor: str, own_health: int, edition: str) -> None:
     """Dice of damage at the end of the attack, at an attacker that is still there, against its own prevention."""
     table = duel(
