@@ -218,6 +218,18 @@ def test_a_ruling_is_copied_where_there_is_no_clipboard(phone: Console) -> None:
     expect(phone.page.get_by_role("heading", name="Illegal")).to_be_visible()
 
 
+def test_places_on_the_screen_leave_the_board_in_the_address(phone: Console) -> None:
+    """The bar below leads to the board, to what is said and to the ruling."""
+    phone.open()
+    ask(phone, "light: attack vader with obi")
+    expect(phone.page.get_by_role("heading", name="Illegal")).to_be_visible()
+    phone.page.wait_for_url("**#b=*")
+    phone.page.get_by_role("link", name="Board").last.click()
+    expect(phone.page.get_by_role("region", name="Table")).to_be_focused()
+    assert "#b=" in phone.page.url
+    expect(phone.page.get_by_role("heading", name="Illegal")).to_be_visible()
+
+
 def test_a_link_opens_what_it_holds(console: Console) -> None:
     """The board, what is said, and its ruling."""
     console.open("/judge" + packed(edition="swtcg-2005", board=BOARD, said="light: attack tie with falcon", ruled=True))

@@ -50,8 +50,14 @@ class Address {
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     const to = within(new URL(link.href));
     const same = to.pathname === here().pathname && to.search === here().search;
-    if (same && to.hash && !to.hash.startsWith("#b=")) return; // a place on this screen
     event.preventDefault();
+    if (same && to.hash && !to.hash.startsWith("#b=")) {
+      // A place on this screen: the fragment is the board's, so the page goes there itself.
+      const place = document.getElementById(to.hash.slice(1));
+      place?.scrollIntoView();
+      place?.focus({ preventScroll: true });
+      return;
+    }
     this.go(to.href);
   }
 }

@@ -76,11 +76,15 @@ class Desk {
     }
   }
 
+  /** The value of `#b=` that the page itself has made last; what else stands there, somebody has opened. */
+  written = "";
+
   /** The value of `#b=`; empty if the board is too long for a link. */
   async packed(): Promise<string> {
     const { edition, board, said, ruled } = this;
     const more = $state.snapshot(this.more);
-    return pack({ edition, board, said, ruled, more }).catch(() => "");
+    this.written = await pack({ edition, board, said, ruled, more }).catch(() => "");
+    return this.written;
   }
 }
 
