@@ -53,6 +53,8 @@ class RulingDesk:
             answer = pb.JudgeDeclarationResponse()
             place.teller.write(answer.verdict, table, table, said, verdict, level, viewer, remark)
             answer.basis.CopyFrom(place.basis)
+            if request.board and verdict.after is not None:
+                answer.board = game.board(verdict.after, None if viewer == JUDGE or not place.seats else viewer)
             if follows:
                 answer.question.CopyFrom(place.teller.question(verdict.after))
             return answer

@@ -24,14 +24,16 @@ class Ruling(Connection):
         assuming: Sequence[Declaration] = (),
         explain: str = "failing",
         viewer: str = "",
+        board: bool = False,
     ) -> pb.JudgeDeclarationResponse:
-        """Ask whether a declaration is legal, and why; nothing is recorded."""
+        """Ask whether a declaration is legal, why, and if wanted for the board after it; nothing is recorded."""
         sent = pb.JudgeDeclarationRequest(
             position=requests.position(position),
             declaration=requests.declaration(declaration),
             assuming=[requests.declaration(each) for each in assuming],
             explain=named(verdict_pb2.ExplainLevel, explain),
             viewer=viewer,
+            board=board,
         )
         return await self._ask(self.rulings.JudgeDeclaration, sent)
 

@@ -94,7 +94,7 @@ class Scene:
 
 def _judged(s: Scene) -> Iterator[Body]:
     for each in s.declarations():
-        yield {"position": s.at, "declaration": each, "explain": ALL}
+        yield {"position": s.at, "declaration": each, "explain": ALL, "board": True}
     for title in s.titles:
         assuming = [{"notation": f"light: build {title} 1"}]
         yield {"position": s.at, "declaration": {"notation": "light: pass"}, "assuming": assuming, "explain": ALL}

@@ -9,6 +9,19 @@ from adjudicator_client import AdjudicatorClient, Board, RefusedError
 from tests.served import served
 
 
+def test_a_declaration_leads_to_the_next_board() -> None:
+    """The board after it is the next question's; a refused declaration leads nowhere."""
+    dark = "dark: force 1\n  character: vader = Darth Vader (J), tapped\n"
+    light = "light:\n  character: luke = Luke Skywalker (F)\n"
+    board = Board("swtcg-2005", f"turn 4, Character battle; luke to attack\n{dark}{light}")
+    with served() as address, AdjudicatorClient(address) as client:
+        assert "" == client.judge(board, "light: decline luke").board
+        assert "" == client.judge(board, "dark: decline vader", board=True).board
+        after = client.judge(board, "light: decline luke", board=True)
+        assert "Luke Skywalker (F), tapped" in after.board
+        assert after.question == client.show_table(Board("swtcg-2005", after.board), viewer="judge").question
+
+
 def test_a_board_is_clicked_together() -> None:
     """Each answer is the next question's board; the table is there also while the first line does not fit it."""
     with served() as address, AdjudicatorClient(address) as client:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 
 import pytest
@@ -192,6 +193,41 @@ def test_a_thing_is_changed_in_every_look(looked: Console) -> None:
     looked.page.get_by_role("button", name="As equipment").click()
     looked.page.get_by_label("Name of the card").fill("lightsaber")
     expect(looked.page.get_by_role("listbox", name="Choices").get_by_role("option").first).to_be_visible()
+    looked.accessible()
+
+
+def test_a_legal_declaration_is_let_happen(console: Console) -> None:
+    """The board after it lies on the desk, and can be taken back."""
+    console.open()
+    ask(console, "light: decline luke")
+    console.page.get_by_role("button", name="Let it happen").click()
+    expect(console.page.get_by_label("Board")).to_have_value(re.compile("Luke Skywalker .F., tapped"))
+    expect(console.page.get_by_role("heading", name="Legal")).to_have_count(0)
+    console.page.get_by_role("button", name="Undo").click()
+    expect(console.page.get_by_label("Board")).to_have_value(re.compile("luke to attack"))
+
+
+def test_dice_have_fields(console: Console) -> None:
+    """An attack is played on to its roll, and the dice are set one by one."""
+    console.open()
+    for said in ("light: attack vader with luke", "light: pass"):
+        ask(console, said)
+        console.page.get_by_role("button", name="Let it happen").click()
+        expect(console.page.get_by_label("What is said")).to_have_value("")
+    console.page.get_by_label("What is said").click()
+    console.page.get_by_role("listbox", name="Choices").get_by_role("option", name="chance: roll").click()
+    console.page.get_by_label("Die 2").select_option("6")
+    expect(console.page.get_by_label("What is said")).to_have_value("chance: roll 1 6 1 1")
+    console.page.get_by_role("button", name="Rule on it").click()
+    expect(console.page.get_by_role("link", name="rots.dice.hit-on-four")).to_be_visible()
+
+
+def test_a_board_is_shown_alone(looked: Console) -> None:
+    """With its attack and its dice; nothing on it changes by a tap, but numbers tell why."""
+    board = BOARD.replace("falcon to attack", "dark to play or pass") + "attack: tie on falcon, rolled 6 2\n"
+    looked.open("/board" + packed(edition="swtcg-2005", board=board))
+    expect(looked.page.get_by_text("attack: tie on falcon, rolled 6 2")).to_be_visible()
+    expect(looked.page.get_by_role("button", name="Add a card")).to_have_count(0)
     looked.accessible()
 
 

@@ -381,6 +381,7 @@ export const words = {
 
   // --- the ruling ---
   ruling: {
+    conditions: (count: number) => `Conditions that were checked (${count})`,
     how: "Which conditions",
     failing: "Those that fail",
     unknown: "Those not known",
@@ -392,6 +393,8 @@ export const words = {
     decides: "The rule that decides",
     now: "May be said now",
     notHappened: "Considered, and turned down",
+    happen: "Let it happen",
+    happened: "The board is the one after it.",
     copy: "Copy ruling and link",
     link: "Copy link",
     noLink: "The board is too long for a link.",

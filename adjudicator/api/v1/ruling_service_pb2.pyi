@@ -34,10 +34,13 @@ class JudgeDeclarationRequest(_message.Message):
     ASSUMING_FIELD_NUMBER: _builtins.int
     EXPLAIN_FIELD_NUMBER: _builtins.int
     VIEWER_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
     explain: _verdict_pb2.ExplainLevel.ValueType
     """How much the verdict carries."""
     viewer: _builtins.str
     """The seat whose knowledge bounds the answer; empty for what everybody knows, `judge` for everything."""
+    board: _builtins.bool
+    """Whether the board after a legal declaration is wanted."""
     @_builtins.property
     def position(self) -> _position_pb2.Position:
         """The position that is asked about."""
@@ -58,10 +61,11 @@ class JudgeDeclarationRequest(_message.Message):
         assuming: _abc.Iterable[_declaration_pb2.Declaration] | None = ...,
         explain: _verdict_pb2.ExplainLevel.ValueType = ...,
         viewer: _builtins.str = ...,
+        board: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["declaration", b"declaration", "position", b"position"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assuming", b"assuming", "declaration", b"declaration", "explain", b"explain", "position", b"position", "viewer", b"viewer"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assuming", b"assuming", "board", b"board", "declaration", b"declaration", "explain", b"explain", "position", b"position", "viewer", b"viewer"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -76,6 +80,9 @@ class JudgeDeclarationResponse(_message.Message):
     VERDICT_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
+    BOARD_FIELD_NUMBER: _builtins.int
+    board: _builtins.str
+    """The board after a legal declaration, in notation, as the viewer may see it; only if it was asked for."""
     @_builtins.property
     def verdict(self) -> _verdict_pb2.Verdict:
         """The verdict."""
@@ -94,10 +101,11 @@ class JudgeDeclarationResponse(_message.Message):
         verdict: _verdict_pb2.Verdict | None = ...,
         basis: _citation_pb2.Basis | None = ...,
         question: _position_pb2.Question | None = ...,
+        board: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "board", b"board", "question", b"question", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
