@@ -81,6 +81,8 @@ def _if(run: Run, frame: ResolveFrame, said: w.If) -> None:
             run.frames[-1] = frame = _replace(frame, scene=_replace(frame.scene, rule=rule))
         else:
             run.non_event("winning it", rule, "it is a tie")
+    elif not met and not said.otherwise:
+        run.non_event(f"a part of {frame.scene.source}", rule_of(run.table, frame.scene), "its condition is not met")
     instead_of_rest(run, said.then if met else said.otherwise)
 
 

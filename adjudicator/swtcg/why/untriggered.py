@@ -1,30 +1,35 @@
-"""What resembles the event that a trigger waits for and is none: why the trigger is not set off.
+"""Why a trigger is not set off: what else its text asks for is not so (`unmet`), or what resembles its event is none.
 
-Only cards of which a ruling says so are looked at (rulings.on_cards: rows of non-events under `NOT_SET_OFF`), as hardly
-anything that happens is what any given trigger waits for.
+What only resembles an event is looked at for cards of which a ruling says so (rulings.on_cards: rows of non-events
+under `NOT_SET_OFF`), as hardly anything that happens is what any given trigger waits for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.events import matching
 from adjudicator.swtcg.standing.matched import Match
+from adjudicator.swtcg.standing.scenes import TRIGGERED
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Delayed, Scene, Table, Trigger
 from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Triggered
+from adjudicator.swtcg.words.terms import Condition
 
 NOT_SET_OFF = "rots.triggers.when-whenever-at"
 DUTY = "not set off"
 """Marks, for a moment, what is no trigger but the note that there is none."""
+NOT_MET = "its condition is not met"
+"""Why a trigger is not set off although its event has come."""
 
 
 def _concerns(table: Table, event: Event, number: int, scene: Scene) -> bool:
@@ -85,14 +90,46 @@ CAUSED = "caused"
 """Marks rulings on cards that cause what resembles the event of another card's trigger."""
 
 
+def unmet(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
+    """The note that an event has come which an ability waits for, and that what its text asks for besides is not so."""
+    ability, stack = instance.ability, table.stacks.get(instance.stack)
+    if stack is None or not isinstance(ability, Triggered) or f"{instance.key}{TRIGGERED}" in table.used:
+        return []
+    scene = scene_of(table, stack, instance)
+    if ability.condition is None or not _all_unmet(
+        table, ability.condition, scene, matching(table, fact, ability.when, scene)
+    ):
+        return []
+    return [_not_met(table, scene)]
+
+
+def not_due(table: Table, fact: Any, delayed: Delayed) -> list[Trigger]:
+    """The same of an effect that was to follow later."""
+    found = matching(table, fact, delayed.when, delayed.scene)
+    if delayed.condition is None or not _all_unmet(table, delayed.condition, delayed.scene, found):
+        return []
+    return [_not_met(table, delayed.scene)]
+
+
+def _all_unmet(table: Table, condition: Condition, scene: Scene, found: Sequence[Match]) -> bool:
+    """Whether an event has come, and a condition is met of nothing that it happened to."""
+    return bool(found) and not any(holds(table, condition, _with(scene, match)) for match in found)
+
+
+def _not_met(table: Table, scene: Scene) -> Trigger:
+    """The note itself, with the paragraph that all conditions have to be met."""
+    rule = table.why.triggers_all_conditions_true
+    return Trigger(0, scene.controller, scene, (), rule=NOT_MET, held=rule, duty=DUTY)
+
+
 def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
     """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
     by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(
         table, table.why.triggers_when_whenever_at, CAUSED
     )
     for delayed in table.delayed.values():
-        if delayed.scene.source in cards and delayed.condition is not None and _unmet(table, fact, delayed):
-            yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule="its condition is not met", duty=DUTY)
+        if delayed.scene.source in cards and not_due(table, fact, delayed):
+            yield Trigger(0, delayed.scene.controller, delayed.scene, (), rule=NOT_MET, duty=DUTY)
     for instance in table.index.listeners:
         stack = table.stacks.get(instance.stack)
         ability = instance.ability
@@ -131,26 +168,25 @@ def let_go(run: Run, gone: Collection[Trigger]) -> None:
 
 
 def tell(run: Run) -> None:
-    """Take the notes out of the pool, as non-events; what a card's own effect has done is none."""
-    for none in [trigger for trigger in run.pool if trigger.duty == DUTY]:
+    """Take the notes out of the pool, as non-events; what a card's own effect has done is none.
+
+    Where a ruling on the card says why, that is told alone.
+    """
+    notes = [trigger for trigger in run.pool if trigger.duty == DUTY]
+    ruled = {none.scene.key for none in notes if not none.held}
+    for none in notes:
         run.pool.remove(none)
         sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
-        if none.scene.source not in sources:
-            run.non_event(rows.TRIGGER_OF + none.scene.source, run.table.why.triggers_when_whenever_at, none.rule)
-
-
-def _unmet(table: Table, fact: Any, delayed: Delayed) -> bool:
-    """Whether a delayed effect's event has come and its condition is not met."""
-    found = matching(table, fact, delayed.when, delayed.scene)
-    assert delayed.condition is not None
-    return bool(found) and not any(holds(table, delayed.condition, _with(delayed.scene, match)) for match in found)
+        if none.scene.source not in sources and not (none.held and none.scene.key in ruled):
+            rule = none.held or run.table.why.triggers_when_whenever_at
+            run.non_event(rows.TRIGGER_OF + none.scene.source, rule, none.rule)
 
 
 def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:
     found = matching(table, fact, ability.when, scene)
     if found:
-        met = ability.condition is None or any(holds(table, ability.condition, _with(scene, match)) for match in found)
-        return "" if met else "its condition is not met"
+        asked = ability.condition
+        return NOT_MET if asked is not None and _all_unmet(table, asked, scene, found) else ""
     near = RESEMBLING.get((type(fact), ability.when.kind))
     return "" if near is None else near(table, fact, ability.when, scene)
 

@@ -112,22 +112,26 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
     if target.kind not in said.of or not _theirs(run.table, said, target, frame.scene.controller):
         run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
         return
-    payer = target.scene.controller
-    if (
-        said.unless_force is not None
-        and run.table.seats[payer].force >= said.unless_force
-        and run.applies(run.table.why.disrupt_additional_effects_after_resolution)
-    ):
+    if said.unless_force is not None and _may_be_saved(run, target.scene.controller, said.unless_force):
         run.frames[-1] = _replace(frame, step="saved", todo=(said, *frame.todo))
         run.push(
             AnswerFrame(
-                seat=payer,
+                seat=target.scene.controller,
                 what=f"pay {said.unless_force} Force to save it",
                 rule=run.table.why.disrupt_additional_effects_after_resolution,
             )
         )
         return
     _negate(run, frame, position, said)
+
+
+def _may_be_saved(run: Run, payer: str, force: int) -> bool:
+    """Whether the player of what is to be negated is asked for Force; one who has not so much is not."""
+    why = run.table.why
+    if not run.applies(why.disrupt_additional_effects_after_resolution):
+        return False
+    has = run.table.seats[payer].force
+    return has >= force or not run.non_event("a payment that saves it", why.force_pay_force, f"it costs {force} Force")
 
 
 def _saved(run: Run, frame: ResolveFrame) -> None:

@@ -61,7 +61,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
     if heard is None:
         heard = _heard(index, kind)
     for instance in heard:
-        found += _set_off(table, fact, instance)
+        found += _set_off(table, fact, instance) or untriggered.unmet(table, fact, instance)
     if index.elsewhere:
         for face, title, ability in elsewhere(table.faces):
             if (kind, ability.when.kind) in MATCHERS:
@@ -75,6 +75,8 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
             if each.condition is None or holds(table, each.condition, _come_due(each, match)):
                 found.append(_delayed(table, each, match))
                 break
+        else:
+            found += untriggered.not_due(table, fact, each)
 
 
 def _heard(index: Index, kind: type) -> tuple[Instance, ...]:

@@ -46,7 +46,7 @@ def considered(table: Table, fact: Any) -> Iterator[Considered]:
 
 def left(found: Iterable[Considered], fresh: Iterable[Trigger]) -> Iterator[TurnedDown]:
     """Of the near misses those to whose cards the facts have not set off anything."""
-    reacting = {trigger.scene.stack for trigger in fresh}
+    reacting = {trigger.scene.stack for trigger in fresh if trigger.id}  # not the notes that nothing is set off
     return (each.row for each in found if each.stack not in reacting)
 
 
