@@ -33,6 +33,8 @@ BEFORE_THE_REROLLS = (
     "gr.triggers.reroll-triggers-when",
     "ruling.reroll-triggers-before-or-in-the-chance",
 )
+TURN_ENDS = "turn ends"
+"""The event that the end of the turn begins."""
 FREE = "-"
 """Noted for a trigger that had nothing to wait for."""
 
@@ -69,6 +71,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
         return cite(table, why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus, NAMED)
+    if ability.when.kind == TURN_ENDS:
+        return why.turn_end_of_turn_abilities
     if ability.condition is not None:
         return why.triggers_all_conditions_true
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
@@ -136,7 +140,17 @@ def delayed_rule(table: Table, delayed: Delayed) -> str:
         return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else table.why.keywords_bounty
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
         return table.why.keywords_retaliate_even_if_destroyed
-    return delayed.rule
+    return _at_the_end(table, delayed) or delayed.rule
+
+
+def _at_the_end(table: Table, delayed: Delayed) -> str:
+    """The rule of what an effect has left for the end of the turn, or of the battle phase; empty at other times."""
+    if delayed.scene.kind:
+        return ""
+    if delayed.when.kind == TURN_ENDS:
+        return table.why.turn_end_of_turn_abilities
+    battle = delayed.when.kind == "phase ends" and delayed.when.at == "battle"
+    return table.why.turn_battle_phase_ends_at_end_of_turn if battle else ""
 
 
 def _before_lights(table: Table, bounty: Delayed) -> bool:
