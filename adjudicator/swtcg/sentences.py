@@ -45,14 +45,29 @@ def card(table: Table, handle: int) -> str:
 
 def cards(table: Table, handles: tuple[int, ...]) -> str:
     """Titles in a row."""
-    return ", ".join(card(table, handle) for handle in handles) or "nothing"
+    return _row([card(table, handle) for handle in handles])
+
+
+def _row(names: list[str]) -> str:
+    """Names in a row, each once with how many there are of it: "Battle Droid (twice) and Darth Vader (A)"."""
+    told = [name if (n := names.count(name)) == 1 else f"{name} ({_times(n)})" for name in dict.fromkeys(names)]
+    return f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else "".join(told) or "nothing"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _verb(things: tuple[int, ...], one: str, more: str) -> str:
+    """The form of a verb for so many things."""
+    return one if len(things) == 1 else more
 
 
 def stack(table: Table, number: int) -> str:
     """What a stack is called: its top card, or that it lies face down."""
     found = table.stacks.get(number)
     if found is None:
-        return GONE
+        return _gone(table, number) or GONE
     if found.role == BUILDING and not found.shown:
         return FACE_DOWN
     return card(table, found.cards[0])
@@ -60,7 +75,7 @@ def stack(table: Table, number: int) -> str:
 
 def stacks(table: Table, numbers: tuple[int, ...]) -> str:
     """Several stacks in a row."""
-    return ", ".join(stack(table, number) for number in numbers) or "nothing"
+    return _row([stack(table, number) for number in numbers])
 
 
 def place(zone: str) -> str:
@@ -68,12 +83,13 @@ def place(zone: str) -> str:
     kind, _, seat = zone.partition(":")
     if kind in ("space", "ground", "character"):
         return f"the {kind.capitalize()} arena"
-    words = {
-        "build": "build zone", "discard": "discard pile", "out": "pile out of the game",
-        "deck top": "deck, on top", "deck bottom": "deck, beneath",
-    }  # fmt: skip
     if kind == "playing":
         return "play"
+    if kind == "aside":
+        return f"what {person(seat)} has set aside"
+    if kind in ("deck top", "deck bottom"):
+        return f"the {kind.removeprefix('deck ')} of {person(seat)}'s deck"
+    words = {"build": "build zone", "discard": "discard pile", "out": "pile out of the game"}
     return f"{person(seat)}'s {words.get(kind, kind)}"
 
 
@@ -83,15 +99,10 @@ def _because(fact: Any, by: str = "") -> str:
     return f" ({cause})" if cause else ""
 
 
-def _doer(table: Table, number: int) -> str:
-    """What a stack is called, also if it was discarded this turn."""
-    return stack(table, number) if number in table.stacks else _gone(table, number) or GONE
-
-
 def _gone(table: Table, number: int) -> str:
-    """The title of a stack that was discarded this turn: what is noted of that has zone, controller and top card."""
+    """The title of a stack that has left the table this turn: what is noted of that has zone, controller, top card."""
     for event, about, detail in reversed(table.happened):
-        if event == "discarded" and about == number:
+        if event in ("discarded", "left") and about == number:
             face = table.faces.get(detail.split(" ", 2)[-1])
             return face.title if face else ""
     return ""
@@ -101,7 +112,7 @@ def _gone(table: Table, number: int) -> str:
 
 
 def _discarded(table: Table, fact: f.StackDiscarded) -> str:
-    by = _doer(table, fact.by) if fact.by else ""
+    by = stack(table, fact.by) if fact.by else ""
     return f"{_gone(table, fact.stack) or 'A card'} is discarded{_because(fact, by)}."
 
 
@@ -116,6 +127,23 @@ def _dice(table: Table, fact: f.DiceRolled) -> str:
         return f"Build roll: {shown}."
     unit = f" for {stack(table, fact.source)}" if fact.source in table.stacks else ""
     return f"{person(fact.seat)} rolls {shown}{unit}."
+
+
+def _hits(table: Table, fact: f.HitsCounted) -> str:
+    """Whose dice they are is told of what is, or was, in play; other dice are of a card's text."""
+    known = fact.source in table.stacks or _gone(table, fact.source)
+    number = count(fact.hits, "hit") if fact.hits else "no hit"
+    return f"{stack(table, fact.source)} scores {number}." if known else f"The dice come to {number}."
+
+
+def _left(table: Table, fact: f.StackLeft) -> str:
+    return f"{_gone(table, fact.stack) or 'A card'} leaves the table for its owner's {fact.to}{_because(fact)}."
+
+
+def _cards_moved(table: Table, fact: f.CardsMoved) -> str:
+    named = cards(table, fact.cards)
+    why = "" if fact.cause == named else _because(fact)
+    return f"{named} {_verb(fact.cards, 'goes', 'go')} to {place(fact.target)}{why}."
 
 
 def _step(table: Table, fact: f.StepBegan) -> str:
@@ -186,11 +214,14 @@ def _ability(table: Table, fact: f.AbilityPlayed) -> str:
 
 def _trigger(table: Table, fact: f.Triggered) -> str:
     made = fact.trigger
-    return f"{person(made.seat)}: {made.duty or made.scene.source or 'a delayed effect'} takes effect."
+    if made.duty:
+        return f"{person(made.seat)}'s {made.duty} is dealt with."
+    what = f"an ability of {made.scene.source}" if made.scene.source else "a delayed effect"
+    return f"{what} takes effect."
 
 
 def _ended(table: Table, fact: f.ModifiersEnded) -> str:
-    return f"{count(len(fact.ids), 'lasting effect')} over."
+    return f"{count(len(fact.ids), 'lasting effect')} {_verb(fact.ids, 'is', 'are')} over."
 
 
 def _amount(verb: str, what: str) -> Callable[[Table, Any], str]:
@@ -202,6 +233,11 @@ def _points(table: Table, fact: f.BuildPointsGained) -> str:
     return f"{person(fact.seat)} {verb} {count(abs(fact.amount), 'build point')}{_because(fact)}."
 
 
+def _marks(table: Table, fact: f.MarksChanged) -> str:
+    verb = "gets" if fact.amount >= 0 else "loses"
+    return f"{stack(table, fact.stack)} {verb} {count(abs(fact.amount), fact.mark + ' counter')}{_because(fact)}."
+
+
 def _phase(table: Table, fact: f.PhaseBegan) -> str:
     return f"The {fact.phase} phase begins." if fact.phase != "end" else "The turn comes to its end."
 
@@ -209,8 +245,10 @@ def _phase(table: Table, fact: f.PhaseBegan) -> str:
 TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DeckShuffled: lambda t, x: f"{person(x.seat)}'s deck is shuffled.",
     f.CardsDrawn: lambda t, x: f"{person(x.seat)} draws {count(x.count, 'card')}.",
-    f.CardsMoved: lambda t, x: f"{cards(t, x.cards)} to {place(x.target)}{_because(x)}.",
-    f.CardsMovedUnseen: lambda t, x: f"{count(x.count, 'card')} from {place(x.source)} to {place(x.target)}.",
+    f.CardsMoved: _cards_moved,
+    f.CardsMovedUnseen: lambda t, x: (
+        f"{count(x.count, 'card')} {'goes' if x.count == 1 else 'go'} from {place(x.source)} to {place(x.target)}."
+    ),
     f.CardShown: lambda t, x: f"{card(t, x.card)} is shown.",
     f.CardBound: lambda t, x: f"{person(x.seat)} says what {count(len(x.cards.items), 'card')} of a hidden zone is.",
     f.MulliganTaken: _mulligan,
@@ -226,11 +264,11 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.Detached: lambda t, x: f"{stack(t, x.stack)} goes off to {place(x.zone)}.",
     f.StackRearranged: lambda t, x: f"{card(t, x.cards[0])} is on top of its stack now.",
     f.StackDiscarded: _discarded,
-    f.StackLeft: lambda t, x: f"A card leaves the table for its owner's {x.to}{_because(x)}.",
-    f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} taps.",
-    f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} untaps.",
+    f.StackLeft: _left,
+    f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'taps', 'tap')}.",
+    f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'untaps', 'untap')}.",
     f.DamageCountersPlaced: _damage,
-    f.DamageCountersRemoved: lambda t, x: f"{count(x.amount, 'damage counter')} off {stack(t, x.stack)}.",
+    f.DamageCountersRemoved: lambda t, x: f"{stack(t, x.stack)} loses {count(x.amount, 'damage counter')}.",
     f.ControlChanged: lambda t, x: f"{person(x.seat)} controls {stack(t, x.stack)} now.",
     f.ForceGained: _amount("gains", "Force"),
     f.ForceLost: _amount("loses", "Force"),
@@ -251,21 +289,25 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.AttackEnded: lambda t, x: "The attack ends.",
     f.DiceRolled: _dice,
     f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
-    f.HitsCounted: lambda t, x: f"{stack(t, x.source)} hits {x.hits} times." if x.hits != 1 else "One hit.",
-    f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)}.",
-    f.CriticalHitScored: lambda t, x: f"A critical hit on {stack(t, x.unit)}: {x.amount} more damage.",
-    f.HitsDivided: lambda t, x: f"{count(x.hits, 'hit')} on {stack(t, x.unit)} instead.",
+    f.HitsCounted: _hits,
+    f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} {'goes' if x.hits == 1 else 'go'} to {stack(t, x.unit)}.",
+    f.CriticalHitScored: lambda t, x: f"A critical hit does {x.amount} more damage to {stack(t, x.unit)}.",
+    f.HitsDivided: lambda t, x: (
+        f"{count(x.hits, 'hit')} {'goes' if x.hits == 1 else 'go'} to {stack(t, x.unit)} instead."
+    ),
     f.DamagePending: lambda t, x: f"{x.packet.amount} damage is about to be done to {stack(t, x.packet.target)}.",
     f.DamagePrevented: lambda t, x: f"{x.amount} damage to {stack(t, x.target)} is prevented{_because(x)}.",
     f.CardPlayed: lambda t, x: f"{person(x.seat)} plays {card(t, x.card)}.",
     f.MissionPlayed: lambda t, x: f"{person(x.seat)} completes {card(t, x.card)}.",
     f.AbilityPlayed: _ability,
     f.Disrupted: lambda t, x: f"The play is disrupted{_because(x)}.",
-    f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} has taken effect.",
-    f.UseCounted: lambda t, x: f"{x.cause or 'A limited use'} is used up for now.",
+    f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} is dealt with.",
+    f.UseCounted: lambda t, x: f"A use of {x.cause} is counted." if x.cause else "A limited use is counted.",
     f.ModifierBegan: _modifier,
     f.ModifiersEnded: _ended,
-    f.DelayedBegan: lambda t, x: f"{x.delayed.scene.source or 'An effect'} waits for its moment.",
+    f.DelayedBegan: lambda t, x: (
+        f"{'An effect of ' * bool(x.delayed.scene.source)}{x.delayed.scene.source or 'An effect'} waits for its moment."
+    ),
     f.Triggered: _trigger,
     f.BidMade: lambda t, x: f"{person(x.seat)} bids {x.amount} Force.",
     f.ContestWon: _contest,
@@ -273,10 +315,14 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.GameWon: _won,
     f.TimeCalled: lambda t, x: "Time is called: the game goes on in overtime.",
     f.BuildRollSkipped: lambda t, x: "No build roll is made in overtime.",
-    f.CardsRevealed: lambda t, x: f"{cards(t, x.cards)} is shown." if x.cards else "Nothing is shown.",
+    f.CardsRevealed: lambda t, x: f"{cards(t, x.cards)} {'is' if len(x.cards) < 2 else 'are'} shown.",
     f.CardsLookedAt: lambda t, x: f"{person(x.seat)} looks at {count(x.count, 'card')}{_because(x)}.",
-    f.DeckTopFound: lambda t, x: f"{count(x.count, 'card')} turn up on top of {person(x.seat)}'s deck.",
-    f.DeckBottomFound: lambda t, x: f"{count(x.count, 'card')} turn up at the bottom of {person(x.seat)}'s deck.",
+    f.DeckTopFound: lambda t, x: (
+        f"{count(x.count, 'card')} {'turns' if x.count == 1 else 'turn'} up on top of {person(x.seat)}'s deck."
+    ),
+    f.DeckBottomFound: lambda t, x: (
+        f"{count(x.count, 'card')} {'turns' if x.count == 1 else 'turn'} up at the bottom of {person(x.seat)}'s deck."
+    ),
     f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
     f.SubordinateGenerated: lambda t, x: (
         f"{x.printed.title} comes out of {person(x.seat)}'s supply to {place(x.zone)}{_because(x)}."
@@ -284,7 +330,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CardPutFaceDown: lambda t, x: f"A card goes face down to {person(x.seat)}'s build zone{_because(x)}.",
     f.CardPutIntoStack: lambda t, x: f"{card(t, x.card)} joins a stack{_because(x)}.",
     f.StackTurnedDown: lambda t, x: f"{stack(t, x.stack)} is turned face down{_because(x)}.",
-    f.MarksChanged: lambda t, x: f"{count(x.amount, x.mark + ' counter')} on {stack(t, x.stack)}{_because(x)}.",
+    f.MarksChanged: _marks,
     f.SecretBidMade: lambda t, x: f"{person(x.seat)} has made a secret bid.",
     f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {' against '.join(map(str, x.bids))}.",
     f.Awaits: lambda t, x: "",

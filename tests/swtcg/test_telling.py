@@ -87,3 +87,25 @@ def test_what_is_shown_is_told() -> None:
     table.stacks[7] = Stack(7, (1,), "dark", "dark", "build:dark", BUILDING, counters=2, shown=True)
     built = f.CardBuilt(stack=7, seat="dark", counters=2, card=Sealed(("dark", "light"), (1,)), shown=True)
     assert "Dark builds Secret Walker partially with 2 build counters." == SWTCG.tell(table, built)
+
+
+def test_dice_of_what_is_not_in_an_arena_are_not_said_to_be_of_something_that_has_left() -> None:
+    """Dice of a Battle card, or of a unit in the build zone, have no source in play; one discarded has its name."""
+    table = hidden_table()
+    assert "The dice come to 2 hits." == SWTCG.tell(table, f.HitsCounted(source=0, target=7, hits=2))
+    assert "The dice come to no hit." == SWTCG.tell(table, f.HitsCounted(source=0, target=7, hits=0))
+    table.stacks[8] = Stack(8, (1,), "dark", "dark", "ground", UNIT)
+    SWTCG.fold(table, f.StackDiscarded(stack=8))
+    assert "Secret Walker scores 1 hit." == SWTCG.tell(table, f.HitsCounted(source=8, target=7, hits=1))
+
+
+def test_several_things_have_a_verb_of_their_own() -> None:
+    """Names are told once each, joined by "and", with the verb that suits them."""
+    table = hidden_table()
+    table.faces["X/2"] = Face(key="X/2", name="Plain Tank", types=("ground",), cost=3)
+    table.cards |= {2: Card(2, "dark", "X/2"), 3: Card(3, "dark", "X/2")}
+    table.stacks |= {n: Stack(n, (card,), "dark", "dark", "ground", UNIT) for n, card in ((11, 1), (12, 2), (13, 3))}
+    assert "Secret Walker taps." == SWTCG.tell(table, f.Tapped(stacks=(11,)))
+    assert "Secret Walker and Plain Tank (twice) tap." == SWTCG.tell(table, f.Tapped(stacks=(11, 12, 13)))
+    moved = f.CardsMoved(source="playing", target="discard:dark", cards=(2,), cause="Plain Tank")
+    assert "Plain Tank goes to Dark's discard pile." == SWTCG.tell(table, moved)

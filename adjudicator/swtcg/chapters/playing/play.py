@@ -23,7 +23,7 @@ from adjudicator.swtcg.chapters.playing.card_texts import card_playable
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt
 from adjudicator.swtcg.chapters.playing.limits import TAPPED, Limit, limit_of
-from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, price, taxes_without_force
+from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, none_rule, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing
@@ -206,8 +206,7 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
     run.push(frame)
     for entry in taxes_without_force(table, playable, scene.controller):
         what = f"a change of its cost by {entry.scene.source}"
-        none = table.why.force_force_activated_ability if playable.kind == "activated" else table.why.costs_force_cost
-        run.non_event(what, none, "it has no Force cost")
+        run.non_event(what, none_rule(table, playable), "it has no Force cost")
     run.happen(*_played(table, playable, scene, number, card))
 
 

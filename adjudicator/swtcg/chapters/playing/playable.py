@@ -252,10 +252,17 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
-    costs_force = table.suppressed != zero if zero else _costs_force(playable)
+    costs_force = (
+        table.suppressed != zero if zero else _costs_force(playable) or table.suppressed == none_rule(table, playable)
+    )
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]
     return sorted(about, key=_cheaper)
+
+
+def none_rule(table: Table, playable: Playable) -> str:
+    """The rule by which what has no Force in its cost has no Force cost to be changed."""
+    return table.why.force_force_activated_ability if playable.kind == "activated" else table.why.costs_force_cost
 
 
 def _costs_force(playable: Playable) -> bool:
