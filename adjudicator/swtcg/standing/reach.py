@@ -48,7 +48,15 @@ RETREATED, OWN_UNITS, ITSELF = "DEFENDER_NOT_RETREATED", "DEFENDER_IS_OPPONENTS"
 
 def modes(table: Table, unit: Stack) -> list[str]:
     """The ways other than the ordinary one in which a unit may attack from where it is."""
-    return [mode for mode, (sources, _) in MODES.items() if unit.zone in sources and keywords_of(table, unit.id, mode)]
+    return [mode for mode in MODES if unit.zone in sources(table, mode) and keywords_of(table, unit.id, mode)]
+
+
+def sources(table: Table, mode: str) -> tuple[str, ...]:
+    """The arenas from which a unit may attack in a way: its own, or all but that into which it leads."""
+    own, into = MODES[mode]
+    if not table.edition.modes_anywhere.value:
+        return own
+    return (*own, *(arena for arena in table.arenas if arena not in (*own, into)))
 
 
 def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:

@@ -56,12 +56,15 @@ def below_zero(table: Table, stack: Stack) -> bool:
 def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     """A unit's power.
 
-    In a Bombard or Ion Cannon attack X stands in for printed power and stack bonus
-    (rots.keywords.bombard-replaces-power); Shields of the unit it attacks count (rots.keywords.shields).
+    In a Bombard or Ion Cannon attack X stands in for printed power and stack bonus, or for the printed power alone
+    (rots.keywords.bombard-replaces-power, ruling.bombard-power-from-stacking); Shields of the unit it attacks count
+    (rots.keywords.shields).
     """
     attack = table.attack if table.attack is not None and table.attack.attacker == stack.id else None
     if attack is not None and attack.mode:
         total = note(parts, "power", SET, mode_power(table, stack, attack.mode), attack.mode)
+        if table.edition.modes_keep_stack.value and (under := len(stack.cards) - 1):
+            total += note(parts, "power", ADD, PER_CARD["power"] * under, STACKED)
     else:
         total = _printed(table, stack, "power", parts)
     total = changes(table, stack, "power", total, parts)
@@ -75,7 +78,7 @@ def mode_power(table: Table, stack: Stack, mode: str) -> int:
     add up (idc.keywords.barrage-definition).
     """
     found = [each.x for each, _ in keywords_of(table, stack.id, mode)]
-    return sum(found) if mode == "barrage" else max(found, default=0)
+    return sum(found) if mode == "barrage" or table.edition.modes_add_up.value else max(found, default=0)
 
 
 def attack_dice(table: Table, stack: Stack, parts: Parts = None) -> int:

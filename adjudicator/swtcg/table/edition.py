@@ -93,6 +93,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     persons: Choice[People]  # which names are of one person
     name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too
+    equipment_once: Choice[bool]  # Equipment is equipped once and detached once in a turn, and detached to be moved
+    modes_anywhere: Choice[bool]  # Bombard and Ion Cannon are used from any other arena, not one alone
+    modes_keep_stack: Choice[bool]  # the stack's bonus adds to their X
+    modes_add_up: Choice[bool]  # several of one unit add up, the highest does not count alone
     location_price: Choice[str]  # to replace a dearer Location: its "whole" cost less counters, or the "difference"
     pilots_by_subtype: Choice[bool]  # a unit's subtypes say how many Pilots it carries
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks

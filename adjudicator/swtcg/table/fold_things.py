@@ -224,9 +224,15 @@ def _attached(table: Table, fact: f.Attached) -> None:
             happened(table, "carried", carrier, str(fact.stack))
 
 
+TAKEN_OFF = "taken off"
+"""What is remembered of Equipment that its player has taken off, where that is done once a turn."""
+
+
 def _detached(table: Table, fact: f.Detached) -> None:
     table.stacks[fact.stack] = _replace(table.stacks[fact.stack], host=0, role=fact.role)
     _move(table, fact.stack, fact.zone)
+    if fact.role == EQUIPMENT and fact.cause == "detach" and table.edition.equipment_once.value:
+        happened(table, TAKEN_OFF, fact.stack, "")
 
 
 def _stack_rearranged(table: Table, fact: f.StackRearranged) -> None:

@@ -235,9 +235,11 @@ class Grounds:
     disrupt_target_as_stated: str
     equipment_built_in_build_step: str
     equipment_detach_free_build_step: str
+    equipment_detach_once_per_turn: str
     equipment_effect_only_while_attached: str
     equipment_effect_only_while_attached_consolidated: str
     equipment_equip_cost_attaches: str
+    equipment_equip_once_per_turn: str
     equipment_equip_only_in_build_step: str
     equipment_equip_own_units_only: str
     equipment_face_up_in_build_zone_until_attached: str
@@ -253,6 +255,7 @@ class Grounds:
     equipment_only_stated_unit_type: str
     equipment_pilot_keeps_equipment: str
     equipment_survives_unit_discard: str
+    equipment_transfer_detach_first: str
     equipment_unit_discarded_returns_to_build_zone: str
     force_force_activated_ability: str
     force_lose_more_than_have: str

@@ -103,6 +103,8 @@ def _replaced(of: Of) -> Iterator[Contribution]:
     (rots.keywords.other-effects-phrase).
     """
     attack, beneath = of.table.attack, len(of.stack.cards) - 1
+    if of.table.edition.modes_keep_stack.value:
+        return
     if attack is not None and attack.attacker == of.stack.id and attack.mode and beneath:
         yield _kept("stack", PER_CARD["power"] * beneath, mode_rule(attack.mode, "-replaces-power"))
 

@@ -228,9 +228,9 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
         permits=EXCEPTION,
     )
     if said.mode in ways:
-        sources, into = MODES[said.mode]
-        own = why.of_keyword(said.mode, f"no_{sources[0]}_target")
-        rule = own if target.zone in (*sources, into) else why.of_keyword(said.mode)
+        usual, into = MODES[said.mode]
+        own = why.of_keyword(said.mode, f"no_{usual[0]}_target")
+        rule = own if target.zone in (*usual, into) else why.of_keyword(said.mode)
         if in_build_zone(target):
             rule = why.retreat_retreated_inactive
         judging.clause("DEFENDER_IN_REACH", rule, target.zone == into, evidence)

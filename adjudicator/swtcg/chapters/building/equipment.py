@@ -16,6 +16,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.chapters.building import equipped_once
 from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
 from adjudicator.swtcg.standing.meant import subtype_rule
@@ -95,6 +96,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     _check_taken_back(judging, equipment, why.equipment_move_repeatedly)
+    equipped_once.check_equip(judging, equipment)
     if judging.overriding and in_build_zone(equipment) and unit is not None and not in_build_zone(unit):
         judging.clause("MAY_GO_TO_ARENA", why.equipment_equip_only_in_build_step, ok=True, about=equipment.id)
     unit = _check_unit(judging, said)
@@ -173,6 +175,8 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
 
 def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
     """What came back because its unit was discarded in this build step waits for the next one."""
+    if judging.table.edition.equipment_once.value:
+        return  # it may be equipped again, unless it was in this turn (idc.equipment.equip-once-per-turn)
     fresh = frame is not None and equipment.id in frame.left
     if fresh or judging.suppressed == judging.table.why.equipment_unit_discarded_returns_to_build_zone:
         judging.clause(
@@ -340,6 +344,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     _check_taken_back(judging, equipment, free)
+    equipped_once.check_detach(judging, equipment)
 
 
 def _check_taken_back(judging: Judging, equipment: Stack, otherwise: str) -> None:
