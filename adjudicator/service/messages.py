@@ -19,6 +19,7 @@ from adjudicator.api.v1 import declaration_pb2 as said_pb2
 from adjudicator.api.v1 import game_service_pb2 as games_pb2
 from adjudicator.api.v1 import ruling_service_pb2 as rulings_pb2
 from adjudicator.api.v1 import verdict_pb2
+from adjudicator.api.v1.citation_pb2 import Citation
 from adjudicator.api.v1.game_service_pb2 import Lying
 from adjudicator.api.v1.position_pb2 import Question
 from adjudicator.application import Entry, seen_by
@@ -27,9 +28,9 @@ from adjudicator.kernel import forms
 from adjudicator.kernel.base import Fact, Sealed
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import ALL, ANSWER, checked
+from adjudicator.kernel.judging import ALL, ANSWER, checked, judge
 from adjudicator.kernel.run import Tell
-from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict
+from adjudicator.kernel.verdict import Clause, Finding, NonEvent, Ruling, Verdict, as_found
 from adjudicator.kernel.viewing import JUDGE, Information, told_to, view_for
 from adjudicator.service.quoting import Quoter
 
@@ -299,6 +300,19 @@ class Teller:
         told.facts.extend(self._follows(table, given, viewer, whole=level == ALL))
         told.non_events.extend(self.non_events(given.non_events, known))
         told.options.extend(given.options)
+        told.deciding.extend(self._deciding(table, said, given, level))
+
+    def _deciding(self, table: Any, said: Any, given: Verdict, level: int) -> list[Citation]:
+        """The rules that decide, the headline first; those of a verdict that comes from the log are found anew."""
+        if given.rank is as_found:
+            rank = self.game.rulings(table).rank
+            legal = given.ruling is Ruling.LEGAL
+            given = judge(self.game, table, said, level) if legal else msgspec.structs.replace(given, rank=rank)
+        return self._quoted(given.deciding)
+
+    def _quoted(self, rules: Iterable[str]) -> list[Citation]:
+        """Rules as they are cited."""
+        return [cited for rule in rules if (cited := self.quote(rule, self.edition)) is not None]
 
     def explained(self, found: Explained) -> rulings_pb2.ExplainedValue:
         """A value as a sum of contributions."""
@@ -308,9 +322,14 @@ class Teller:
             total=found.total,
             contributions=[
                 rulings_pb2.Contribution(
-                    how=part.how, amount=part.amount, source=part.source, citation=self.quote(part.rule, self.edition)
+                    how=part.how,
+                    amount=part.amount,
+                    source=part.source,
+                    citation=self.quote(part.rule, self.edition),
+                    would=part.would,
                 )
                 for part in found.parts
             ],
             text=str(found),
+            deciding=self._quoted(found.deciding),
         )

@@ -77,13 +77,15 @@ def verdict(game: Any, table: Any, said: Any, given: Verdict, cite: Citing, *, w
 
 
 def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any]:
-    """A ruling with what carries it, but for the facts: first the rule that it rests on before all others.
+    """A ruling with what carries it, but for the facts: first the rule that it rests on before all others, and all that
+    decide.
 
     Not `whole`, it has only the clauses that an explanation cannot do without; that rule is looked for among all.
     """
     told: dict[str, Any] = {"ruling": given.ruling.value}
     if given.headline:
         told["decides"] = cite(given.headline)
+        told["deciding"] = [cite(rule) for rule in given.deciding]
     if clauses := given.clauses if whole else given.telling:
         told["clauses"] = [clause(each, cite) for each in clauses]
     if given.non_events:
@@ -124,8 +126,10 @@ def explained(found: Explained, cite: Citing) -> dict[str, Any]:
         "total": found.total,
         "text": str(found),
         **({"decides": cite(found.headline)} if found.headline else {}),
+        **({"deciding": [cite(rule) for rule in found.deciding]} if found.deciding else {}),
         "contributions": [
             {"how": part.how, "amount": part.amount, "source": part.source}
+            | ({"would": part.would} if part.would else {})
             | ({"citation": cite(part.rule)} if part.rule else {})
             for part in found.parts
         ],

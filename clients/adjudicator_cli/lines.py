@@ -66,12 +66,15 @@ def place(citation: Mapping[str, Any]) -> str:
 
 
 def verdict_lines(verdict: Mapping[str, Any]) -> Iterator[str]:
-    """A verdict for people; where it is known, beside what is legal the rule that it rests on before all others."""
+    """A verdict for people; where they are known, the rules that decide, beside what is legal the one named first."""
     if verdict.get("said"):
         yield coloured(verdict["said"], "strong")
     ruling = verdict["ruling"]
-    decides = verdict.get("decides", {}).get("rule", "") if ruling == "legal" else ""
+    deciding = [each["rule"] for each in verdict.get("deciding", ())]
+    decides = deciding[0] if deciding and ruling == "legal" else ""
     yield coloured(ruling.upper(), _HOW.get(ruling, "open")) + (coloured(f"  [{decides}]", "quiet") if decides else "")
+    if deciding[1:]:
+        yield coloured(f"  decided by: {', '.join(deciding)}", "quiet")
     for clause in verdict.get("clauses", ()):
         yield from clause_lines(clause)
     for missing in verdict.get("missing", ()):

@@ -182,8 +182,10 @@ def _problem(words: str, error: Any, line: int) -> str:
 
 
 def _value_lines(value: dict[str, Any]) -> Iterator[str]:
-    decides = f"  [{value['decides']['rule']}]" if "decides" in value else ""
+    rules = [each["rule"] for each in value.get("deciding", ())]
+    decides = f"  [{', '.join(rules)}]" if rules else ""
     yield coloured(value["text"], "strong") + coloured(decides, "quiet")
     for part in value["contributions"]:
         where = f"  {place(part['citation'])}" if "citation" in part else ""
-        yield f"  {part['how']} {part['amount']}: {part['source']}{where}"
+        kept = f" (it would be {part['would']:+})" if part.get("would") else ""
+        yield f"  {part['how']} {part['amount']}: {part['source']}{kept}{where}"

@@ -1064,6 +1064,7 @@ class ExplainedValue(_message.Message):
     TOTAL_FIELD_NUMBER: _builtins.int
     CONTRIBUTIONS_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    DECIDING_FIELD_NUMBER: _builtins.int
     what: _builtins.str
     """Which value."""
     of: _builtins.str
@@ -1076,6 +1077,10 @@ class ExplainedValue(_message.Message):
     def contributions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contribution]:
         """The parts that made it, in the order in which they count."""
 
+    @_builtins.property
+    def deciding(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
+        """The rules that decide it, at most four, the headline first."""
+
     def __init__(
         self,
         *,
@@ -1084,10 +1089,11 @@ class ExplainedValue(_message.Message):
         total: _builtins.int = ...,
         contributions: _abc.Iterable[Global___Contribution] | None = ...,
         text: _builtins.str = ...,
+        deciding: _abc.Iterable[_citation_pb2.Citation] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["contributions", b"contributions", "of", b"of", "text", b"text", "total", b"total", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["contributions", b"contributions", "deciding", b"deciding", "of", b"of", "text", b"text", "total", b"total", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1103,15 +1109,18 @@ class Contribution(_message.Message):
     AMOUNT_FIELD_NUMBER: _builtins.int
     SOURCE_FIELD_NUMBER: _builtins.int
     CITATION_FIELD_NUMBER: _builtins.int
+    WOULD_FIELD_NUMBER: _builtins.int
     how: _builtins.str
-    """How it acts: `add`, `set`, `floor`."""
+    """How it acts: `add`, `set`, `floor`; `kept off` or `left out` if it does not count."""
     amount: _builtins.int
     """How much."""
     source: _builtins.str
     """Where it comes from."""
+    would: _builtins.int
+    """What a part of 0 would come to if its rule did not keep it off; 0 for parts that count."""
     @_builtins.property
     def citation(self) -> _citation_pb2.Citation:
-        """The rule that lets it count."""
+        """The rule that lets it count, or that keeps it from counting."""
 
     def __init__(
         self,
@@ -1120,10 +1129,11 @@ class Contribution(_message.Message):
         amount: _builtins.int = ...,
         source: _builtins.str = ...,
         citation: _citation_pb2.Citation | None = ...,
+        would: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["citation", b"citation"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "citation", b"citation", "how", b"how", "source", b"source"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "citation", b"citation", "how", b"how", "source", b"source", "would", b"would"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -26,19 +26,19 @@ from adjudicator.api.v1 import citation_pb2 as adjudicator_dot_api_dot_v1_dot_ci
 from adjudicator.api.v1 import declaration_pb2 as adjudicator_dot_api_dot_v1_dot_declaration__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n adjudicator/api/v1/verdict.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\"\'\n\x08\x45vidence\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"N\n\x0c\x43\x61rdOverride\x12\x0e\n\x06source\x18\x01 \x01(\t\x12.\n\x08\x63itation\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\"\xd8\x01\n\x06\x43lause\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12,\n\x07\x66inding\x18\x02 \x01(\x0e\x32\x1b.adjudicator.api.v1.Finding\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12.\n\x08\x65vidence\x18\x04 \x03(\x0b\x32\x1c.adjudicator.api.v1.Evidence\x12\x32\n\x08override\x18\x05 \x01(\x0b\x32 .adjudicator.api.v1.CardOverride\"\xa1\x01\n\x04\x46\x61\x63t\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x10\n\x08\x61udience\x18\x04 \x03(\t\x12\r\n\x05\x63\x61use\x18\x05 \x01(\t\x12,\n\x06\x66ields\x18\x06 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\"Y\n\x08NonEvent\x12\x0c\n\x04what\x18\x01 \x01(\t\x12.\n\x08\x63itation\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0f\n\x07\x62\x65\x63\x61use\x18\x03 \x01(\t\"\xfd\x01\n\x07Verdict\x12*\n\x06ruling\x18\x01 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\x0c\n\x04said\x18\x02 \x01(\t\x12+\n\x07\x63lauses\x18\x03 \x03(\x0b\x32\x1a.adjudicator.api.v1.Clause\x12\'\n\x05\x66\x61\x63ts\x18\x04 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12\x30\n\nnon_events\x18\x05 \x03(\x0b\x32\x1c.adjudicator.api.v1.NonEvent\x12\x0f\n\x07missing\x18\x06 \x03(\t\x12\x0f\n\x07options\x18\x07 \x03(\t\x12\x0e\n\x06remark\x18\x08 \x01(\t*\\\n\x06Ruling\x12\x16\n\x12RULING_UNSPECIFIED\x10\x00\x12\x10\n\x0cRULING_LEGAL\x10\x01\x12\x12\n\x0eRULING_ILLEGAL\x10\x02\x12\x14\n\x10RULING_UNDECIDED\x10\x03*o\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x11\n\rFINDING_HOLDS\x10\x01\x12\x11\n\rFINDING_FAILS\x10\x02\x12\x13\n\x0f\x46INDING_UNKNOWN\x10\x03\x12\x10\n\x0c\x46INDING_MOOT\x10\x04*y\n\x0c\x45xplainLevel\x12\x1d\n\x19\x45XPLAIN_LEVEL_UNSPECIFIED\x10\x00\x12\x18\n\x14\x45XPLAIN_LEVEL_ANSWER\x10\x01\x12\x19\n\x15\x45XPLAIN_LEVEL_FAILING\x10\x02\x12\x15\n\x11\x45XPLAIN_LEVEL_ALL\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n adjudicator/api/v1/verdict.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\"\'\n\x08\x45vidence\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"N\n\x0c\x43\x61rdOverride\x12\x0e\n\x06source\x18\x01 \x01(\t\x12.\n\x08\x63itation\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\"\xd8\x01\n\x06\x43lause\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12,\n\x07\x66inding\x18\x02 \x01(\x0e\x32\x1b.adjudicator.api.v1.Finding\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12.\n\x08\x65vidence\x18\x04 \x03(\x0b\x32\x1c.adjudicator.api.v1.Evidence\x12\x32\n\x08override\x18\x05 \x01(\x0b\x32 .adjudicator.api.v1.CardOverride\"\xa1\x01\n\x04\x46\x61\x63t\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x10\n\x08\x61udience\x18\x04 \x03(\t\x12\r\n\x05\x63\x61use\x18\x05 \x01(\t\x12,\n\x06\x66ields\x18\x06 \x03(\x0b\x32\x1c.adjudicator.api.v1.Argument\"Y\n\x08NonEvent\x12\x0c\n\x04what\x18\x01 \x01(\t\x12.\n\x08\x63itation\x18\x02 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0f\n\x07\x62\x65\x63\x61use\x18\x03 \x01(\t\"\xad\x02\n\x07Verdict\x12*\n\x06ruling\x18\x01 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12\x0c\n\x04said\x18\x02 \x01(\t\x12+\n\x07\x63lauses\x18\x03 \x03(\x0b\x32\x1a.adjudicator.api.v1.Clause\x12\'\n\x05\x66\x61\x63ts\x18\x04 \x03(\x0b\x32\x18.adjudicator.api.v1.Fact\x12\x30\n\nnon_events\x18\x05 \x03(\x0b\x32\x1c.adjudicator.api.v1.NonEvent\x12\x0f\n\x07missing\x18\x06 \x03(\t\x12\x0f\n\x07options\x18\x07 \x03(\t\x12\x0e\n\x06remark\x18\x08 \x01(\t\x12.\n\x08\x64\x65\x63iding\x18\t \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation*\\\n\x06Ruling\x12\x16\n\x12RULING_UNSPECIFIED\x10\x00\x12\x10\n\x0cRULING_LEGAL\x10\x01\x12\x12\n\x0eRULING_ILLEGAL\x10\x02\x12\x14\n\x10RULING_UNDECIDED\x10\x03*o\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x11\n\rFINDING_HOLDS\x10\x01\x12\x11\n\rFINDING_FAILS\x10\x02\x12\x13\n\x0f\x46INDING_UNKNOWN\x10\x03\x12\x10\n\x0c\x46INDING_MOOT\x10\x04*y\n\x0c\x45xplainLevel\x12\x1d\n\x19\x45XPLAIN_LEVEL_UNSPECIFIED\x10\x00\x12\x18\n\x14\x45XPLAIN_LEVEL_ANSWER\x10\x01\x12\x19\n\x15\x45XPLAIN_LEVEL_FAILING\x10\x02\x12\x15\n\x11\x45XPLAIN_LEVEL_ALL\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'adjudicator.api.v1.verdict_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_RULING']._serialized_start=980
-  _globals['_RULING']._serialized_end=1072
-  _globals['_FINDING']._serialized_start=1074
-  _globals['_FINDING']._serialized_end=1185
-  _globals['_EXPLAINLEVEL']._serialized_start=1187
-  _globals['_EXPLAINLEVEL']._serialized_end=1308
+  _globals['_RULING']._serialized_start=1028
+  _globals['_RULING']._serialized_end=1120
+  _globals['_FINDING']._serialized_start=1122
+  _globals['_FINDING']._serialized_end=1233
+  _globals['_EXPLAINLEVEL']._serialized_start=1235
+  _globals['_EXPLAINLEVEL']._serialized_end=1356
   _globals['_EVIDENCE']._serialized_start=129
   _globals['_EVIDENCE']._serialized_end=168
   _globals['_CARDOVERRIDE']._serialized_start=170
@@ -50,5 +50,5 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_NONEVENT']._serialized_start=633
   _globals['_NONEVENT']._serialized_end=722
   _globals['_VERDICT']._serialized_start=725
-  _globals['_VERDICT']._serialized_end=978
+  _globals['_VERDICT']._serialized_end=1026
 # @@protoc_insertion_point(module_scope)

@@ -301,6 +301,7 @@ class Verdict(_message.Message):
     MISSING_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     REMARK_FIELD_NUMBER: _builtins.int
+    DECIDING_FIELD_NUMBER: _builtins.int
     ruling: Global___Ruling.ValueType
     """The ruling."""
     said: _builtins.str
@@ -327,6 +328,13 @@ class Verdict(_message.Message):
     def options(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The legal declarations instead, in words."""
 
+    @_builtins.property
+    def deciding(self) -> _containers.RepeatedCompositeFieldContainer[_citation_pb2.Citation]:
+        """The rules that decide, a few, in the order in which an explanation names them: the headline first. Not set at
+        EXPLAIN_LEVEL_ANSWER. Conditions that merely hold are looked at only at EXPLAIN_LEVEL_ALL, and so are the rules that
+        let something legal be said.
+        """
+
     def __init__(
         self,
         *,
@@ -338,10 +346,11 @@ class Verdict(_message.Message):
         missing: _abc.Iterable[_builtins.str] | None = ...,
         options: _abc.Iterable[_builtins.str] | None = ...,
         remark: _builtins.str = ...,
+        deciding: _abc.Iterable[_citation_pb2.Citation] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clauses", b"clauses", "facts", b"facts", "missing", b"missing", "non_events", b"non_events", "options", b"options", "remark", b"remark", "ruling", b"ruling", "said", b"said"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clauses", b"clauses", "deciding", b"deciding", "facts", b"facts", "missing", b"missing", "non_events", b"non_events", "options", b"options", "remark", b"remark", "ruling", b"ruling", "said", b"said"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
