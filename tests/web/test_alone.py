@@ -95,6 +95,20 @@ def test_screens_have_addresses_that_any_host_serves(page: Console) -> None:
     expect(page.page.get_by_role("link", name="rots.").first).to_be_visible(timeout=PATIENT)
 
 
+def test_every_screen_works_here(page: Console) -> None:
+    """Each is opened from the navigation, and none needs a server."""
+    screens = page.page.get_by_role("navigation", name="Screens").get_by_role("link")
+    names = screens.all_inner_texts()
+    assert len(names) > 5
+    for name in names:
+        screens.filter(has_text=re.compile(f"^{name}$")).click()
+        expect(page.page).to_have_title(re.compile(f"^{re.escape(name)} "))
+        expect(page.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+        page.page.wait_for_function("() => !document.querySelector('main [aria-busy=true]')")
+        expect(page.page.get_by_text("nothing is stored here:")).to_have_count(0)
+    expect(page.page.get_by_role("button", name="Access")).to_have_count(0)
+
+
 def test_its_policy_is_that_of_the_door() -> None:
     """What the door's answers carry, as far as a page can say it of itself; machine code besides."""
     needed(lacking_folder(), os.environ)

@@ -6,6 +6,9 @@ import { Inside } from "../alone/inside";
 
 const inside = new Inside();
 
+/** Nobody is asked who calls: the service is the caller's own. */
+export const tokens: boolean = false;
+
 export const fetch: typeof globalThis.fetch = (asked, options) => inside.fetch(asked, options);
 
 export function within(address: URL): URL {

@@ -6,3 +6,6 @@ export const within = (address: URL): URL => address;
 
 /** An address within the page as the browser has to have it. */
 export const outward = (address: string): string => address;
+
+/** Whether the service may ask who calls. */
+export const tokens: boolean = true;
