@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.browsing import Console
+from tests.web.links import holds
 
 POINT = "owner-stacking-onto-a-taken-unit"
 BOARD = """turn 3, light build step
@@ -45,6 +46,16 @@ def test_editions_that_part_lead_to_the_known_point(console: Console) -> None:
     answer.get_by_role("link", name=POINT).click()
     expect(console.page.get_by_role("heading", name="the rulebook alone")).to_be_visible()
     assert console.page.url.split("#")[0].endswith(f"/editions/points/{POINT}")
+
+
+def test_one_edition_is_gone_on_with(console: Console) -> None:
+    """Its whole ruling is given on the first screen, with the same board, and the link holds it."""
+    console.open("/editions")
+    page = console.page
+    page.get_by_role("button", name="Whole ruling under Star Wars TCG 2005, the rulebook alone").click()
+    expect(page.get_by_role("heading", name="Illegal")).to_be_visible()
+    expect(page.get_by_label("Edition").first).to_have_value("swtcg-2005-rulebook")
+    holds(page, lambda kept: kept.get("edition") == "swtcg-2005-rulebook" and kept["ruled"])
 
 
 def test_the_known_points_are_sought_by_topic_and_words(console: Console) -> None:

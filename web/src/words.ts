@@ -117,6 +117,8 @@ export const words = {
     } as Record<string, string>,
     failing: "Fails:",
     silent: "No rule of this edition speaks of it.",
+    judge: "Whole ruling",
+    judgeUnder: (edition: string) => `Whole ruling under ${edition}`,
     all: "All known points",
     found: (some: number, all: number) => `${some} of ${all} points`,
   },
