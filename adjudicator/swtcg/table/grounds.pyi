@@ -133,7 +133,9 @@ class Grounds:
     chances_before_each_attack: str
     chances_choose_one_binding: str
     chances_choose_one_timing: str
+    chances_counter_placement: str
     chances_damage_pop: str
+    chances_damage_sequence: str
     chances_dice_roll_pop: str
     chances_for_this_attack: str
     chances_glossary_definition: str

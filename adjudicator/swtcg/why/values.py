@@ -68,7 +68,6 @@ BELOW = {
 }
 """By value, the rules by which it is never below 0."""
 KEEPS_COUNTING = ("crf.movement.negative-speed-keeps-counting", "ruling.speed-below-zero")
-STAR = "ruling.value-of-a-printed-star"
 ALSO = {"build cost": "cost", "total build cost": "total cost"}
 """What the rulebook calls some of the values."""
 
@@ -169,9 +168,10 @@ class _Naming:
         assert entry is not None
         if not is_star(self.table, entry, self.stack, self.of):
             return self._deciding(entry)
+        star = self.table.why.reading_value_of_a_printed_star
         if self.stack.role == PILOT or in_build_zone(self.stack):
-            return self.table.why.abilities_star_off_the_arenas or STAR
-        return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else STAR
+            return self.table.why.abilities_star_off_the_arenas or star
+        return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else star
 
     def _added(self, part: Part) -> tuple[str, str]:
         """How an addition counts, and by what: below 0 too, in a Bombard attack too, besides another, or by itself."""

@@ -37,9 +37,15 @@ _replace = msgspec.structs.replace
 
 
 def _pending(run: Run, frame: DamageFrame) -> None:
-    """Where the edition has one, a chance for what changes the damage, before any of it is prevented."""
+    """Where the edition has one, a chance for what changes the damage, before any of it is prevented.
+
+    Damage that is no attack's goes the same way (idc.chances.damage-sequence-applies-always).
+    """
     attack = run.table.edition.attack
-    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind=PENDING)
+    row = attack.part(frame.step)
+    of_attack = any(packet.way == "attack" for packet in run.pending if packet.id in frame.packets)
+    rule = row.chance if of_attack else run.table.why.chances_damage_sequence
+    open_chance(run, PENDING, rule or row.chance, then=attack.after(frame.step))
 
 
 def _start(run: Run, frame: DamageFrame) -> None:
@@ -209,9 +215,14 @@ def _just_hit(fresh: list[Any], number: int) -> bool:
 
 
 def _lethal(run: Run, frame: LethalFrame) -> None:
-    """The chance before things with lethal damage are discarded; "damaged" triggers come before it."""
+    """The chance before things with lethal damage are discarded; "damaged" triggers come before it.
+
+    Counters that an effect has placed go the same way (idc.chances.counter-placement-sequence).
+    """
     attack = run.table.edition.attack
-    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind=LETHAL)
+    row = attack.part(frame.step)
+    rule = row.chance if any(frame.by) else run.table.why.chances_counter_placement
+    open_chance(run, LETHAL, rule or row.chance, then=attack.after(frame.step))
 
 
 def _discard(run: Run, frame: LethalFrame) -> None:
