@@ -1117,7 +1117,7 @@ class Contribution(_message.Message):
     source: _builtins.str
     """Where it comes from."""
     would: _builtins.int
-    """What a part of 0 would come to if its rule did not keep it off; 0 for parts that count."""
+    """The amount that a part of 0 would come to if its rule did not keep it off; 0 for parts that count."""
     @_builtins.property
     def citation(self) -> _citation_pb2.Citation:
         """The rule that lets it count, or that keeps it from counting."""
