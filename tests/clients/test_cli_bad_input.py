@@ -60,6 +60,7 @@ COMMANDS = [
     (["rule", "no such file"], "No such file"),
     (["rule", "."], "directory"),
     (["cases", "no such folder"], "no such file or folder"),
+    (["cases", "tests/cases/swtcg-2005/deck/empty.toml", "--port", "chess"], "no edition 'chess'"),
     (["coverage", "no such folder"], "no such file or folder"),
     (["play", "--games", "0"], "from 1 on"),
     (["play", "--games", "-3"], "from 1 on"),

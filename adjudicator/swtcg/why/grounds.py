@@ -94,11 +94,12 @@ def counterparts() -> Mapping[str, str]:
     the same has the same.
     """
     found: dict[str, str] = {}
+    kept = {each.rpartition(":")[2] for row in rows().values() for each in row if _document(each) in COMPLETE}
     for name, candidates in rows().items():
         own = next((each for each in candidates if _document(each) in COMPLETE), "")
         for rule in candidates if own and not own.endswith(NONE) else ():
             called = re.sub(r"[.-]", "_", rule.partition(".")[2]) == name
-            if DOCUMENTS.get(rule.partition(".")[0]) not in (None, *COMPLETE) and (called or rule not in found):
+            if rule not in kept and ":" not in rule and rule != NONE and (called or rule not in found):
                 found[rule] = own
     documents = msgspec.toml.decode(_file(COUNTERPARTS), type=dict[str, dict[str, dict[str, str]]])
     for prefix, topics in documents.items():
