@@ -1,5 +1,5 @@
 // Compiles trees of Python for browsers, with the Python that browsers run: node compile.mjs TREE ...
-// The last one is Python's own library, which goes without its descriptions.
+// The first one is ours; the others' go without their descriptions.
 import { loadPyodide } from "pyodide";
 
 const PROGRAMME = `
@@ -7,7 +7,7 @@ import compileall, pathlib, py_compile, sys
 
 for tree in trees:
     kept = compileall.compile_dir(
-        tree, quiet=1, legacy=True, stripdir=tree, maxlevels=50, optimize=2 if tree == trees[-1] else 0,
+        tree, quiet=1, legacy=True, stripdir=tree, maxlevels=50, optimize=0 if tree == trees[0] else 2,
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )
     if not kept:

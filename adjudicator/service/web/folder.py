@@ -86,16 +86,16 @@ def build() -> None:
     prepare()
     shutil.rmtree(FOLDER, ignore_errors=True)
     shutil.rmtree(WORK / "trees", ignore_errors=True)
-    service, library = WORK / "trees" / "service", WORK / "trees" / "library"
-    _gather(service)
+    service, others, library = (WORK / "trees" / each for each in ("service", "others", "library"))
+    _gather(service, others)
     with zipfile.ZipFile(PYODIDE / LIBRARY) as packed:
         packed.extractall(library, [each for each in packed.namelist() if not each.startswith(NEVER_IMPORTED)])
-    run("node", str(WEB / "alone" / "compile.mjs"), str(service), str(library))
+    run("node", str(WEB / "alone" / "compile.mjs"), str(service), str(others), str(library))
     made = WORK / "made"
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
-    _zip(service, made / SERVICE)
-    _zip(library, made / LIBRARY)
+    _zip((service, others), made / SERVICE)
+    _zip((library,), made / LIBRARY)
     (made / (MACHINE + PACKED)).write_bytes(gzip.compress((PYODIDE / MACHINE).read_bytes(), 9, mtime=0))
     for each in ("pyodide.mjs", "pyodide.asm.mjs"):
         shutil.copy(PYODIDE / each, made / each)
@@ -107,13 +107,13 @@ def build() -> None:
     _licences()
 
 
-def _gather(into: Path) -> None:
-    """Our sources and the others', as they are imported."""
+def _gather(into: Path, others: Path) -> None:
+    """Our sources, and those of others, as they are imported."""
     for wheel in _wheels():
         with zipfile.ZipFile(wheel) as packed:
             names = [each for each in packed.namelist() if not each.startswith(NOT_NEEDED)]
             packed.extractall(
-                into, [each for each in names if ".dist-info/" not in each and not each.endswith(LEFT_OUT_ENDINGS)]
+                others, [each for each in names if ".dist-info/" not in each and not each.endswith(LEFT_OUT_ENDINGS)]
             )
     sources = sorted((ROOT / "adjudicator").rglob("*"))
     _copy((each for each in sources if each.is_file()), into, lambda name: not (
@@ -156,11 +156,11 @@ def _locked(names: Iterable[str]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _zip(tree: Path, into: Path) -> None:
-    """A tree as an archive; the same tree gives the same bytes."""
+def _zip(trees: Iterable[Path], into: Path) -> None:
+    """Trees as one archive; the same trees give the same bytes."""
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for each in sorted(tree.rglob("*")):
-            if each.is_file():
+        for tree in trees:
+            for each in sorted(path for path in tree.rglob("*") if path.is_file()):
                 info = zipfile.ZipInfo(each.relative_to(tree).as_posix(), THE_SAME_DAY)
                 info.compress_type = zipfile.ZIP_DEFLATED
                 packed.writestr(info, each.read_bytes(), compresslevel=9)
