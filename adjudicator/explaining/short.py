@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.explaining.tree import Basis, Kind, Node, sentence, words_of
+from adjudicator.explaining.tree import Basis, Cited, Kind, Node, sentence
 
 SHORT_MAX = 280
 _ELLIPSIS = "…"
@@ -35,19 +35,36 @@ def _parts(node: Node) -> tuple[str, str, str]:
     against = [each for each in node.below if each.outcome in ("fails", "unknown")]
     if against:
         words = sentence(against[0].text) + (f" Unless: {against[0].below[0].text}." if against[0].below else "")
-        others = ", ".join(words_of(each.code) for each in against[1:])
-        return f"{outcome}: {node.text}", words + (f" Also: {others}." if others else ""), rule
+        others = " ".join(sentence(each.text) for each in against[1:])
+        return f"{outcome}: {node.text}", words + (f" Also: {others}" if others else ""), rule
     return f"{outcome}: {node.text}", _why_and_then(node) or (node.citation.says if node.citation else ""), rule
 
 
 def _why_and_then(node: Node) -> str:
     """Of what is legal: first why it is allowed, then what does not follow, then what happens."""
-    allowed = [each.text for each in node.below if each.kind is Kind.CONDITION and each.citation == node.citation]
-    missed = [
-        f"not {each.text}, because {each.evidence[0][1]}" for each in node.below if each.kind is Kind.NOT_HAPPENED
-    ]
+    allowed = [words for each in node.below if each.kind is Kind.CONDITION and (words := _allows(each, node.citation))]
+    missed = [_denied(each.text, each.evidence[0][1]) for each in node.below if each.kind is Kind.NOT_HAPPENED]
     then = [each.text for each in node.below if each.kind in (Kind.HAPPENED, Kind.OPTION)]
     return " ".join(map(sentence, (*allowed[:1], *missed[:1], *then)))
+
+
+def _allows(condition: Node, headline: Cited | None) -> str:
+    """How a condition lets it be said, if it has the headline: its rule, or a card against its rule."""
+    if condition.citation == headline:
+        return condition.text
+    by = next((each.text for each in condition.below if each.citation == headline), "")
+    return f"{by} allows it against this rule: {condition.text}" if by else ""
+
+
+def _denied(what: str, because: str) -> str:
+    """That something does not happen, and why: "No attack dice: power is 0 or less"."""
+    if what.startswith("what "):
+        return f"Nothing of {what}: {because}"
+    first, _, rest = what.partition(" ")
+    return f"No {rest if first in ARTICLES and rest else what}: {because}"
+
+
+ARTICLES = ("a", "an", "the")
 
 
 def _cut(text: str, room: int) -> str:

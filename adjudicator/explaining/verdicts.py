@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adjudicator.explaining.tree import Basis, Cite, Kind, Node, words_of
 from adjudicator.kernel.judging import ALL, ANSWER, FAILING
 from adjudicator.kernel.verdict import Clause, Verdict
+from adjudicator.kernel.viewing import JUDGE
 
 Told = tuple[str, str, str]
 """Something that happened: its kind, one sentence about it, and the rule (or nothing)."""
@@ -56,12 +57,16 @@ def _foreseen(given: Verdict, cite: Cite) -> list[Node]:
     return [Node(Kind.HAPPENED, text, code="Foreseen", citation=cite(rules[0]))]
 
 
+NO_PLAYER = {"chance": "dice or cards", JUDGE: "the judge"}
+"""What is waited for where it is the word of no player."""
+
+
 def _waits(given: Verdict, cite: Cite) -> list[Node]:
     """Whose word the table waits for after what is legal."""
     window = None if given.after is None else given.after.agenda.window
     if window is None:
         return []
-    asked = " and ".join(seat.capitalize() for seat in window.asked)
+    asked = " and ".join(NO_PLAYER.get(seat) or seat.capitalize() for seat in window.asked)
     return [Node(Kind.HAPPENED, f"The table waits for {asked}.", code="Awaits", citation=cite(window.rule))]
 
 

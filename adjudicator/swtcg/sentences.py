@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.places import person, place
 from adjudicator.swtcg.table.table import BUILDING, Table
 from adjudicator.swtcg.words.language import Modify
 
@@ -25,11 +26,6 @@ def tell(table: Table, fact: Any) -> str:
 
 
 # --- names ------------------------------------------------------------------------------------
-
-
-def person(seat: str) -> str:
-    """A seat as people call it."""
-    return seat.capitalize() if seat else "Nobody"
 
 
 def count(number: int, what: str) -> str:
@@ -76,21 +72,6 @@ def stack(table: Table, number: int) -> str:
 def stacks(table: Table, numbers: tuple[int, ...]) -> str:
     """Several stacks in a row."""
     return _row([stack(table, number) for number in numbers])
-
-
-def place(zone: str) -> str:
-    """A zone in words."""
-    kind, _, seat = zone.partition(":")
-    if kind in ("space", "ground", "character"):
-        return f"the {kind.capitalize()} arena"
-    if kind == "playing":
-        return "play"
-    if kind == "aside":
-        return f"what {person(seat)} has set aside"
-    if kind in ("deck top", "deck bottom"):
-        return f"the {kind.removeprefix('deck ')} of {person(seat)}'s deck"
-    words = {"build": "build zone", "discard": "discard pile", "out": "pile out of the game"}
-    return f"{person(seat)}'s {words.get(kind, kind)}"
 
 
 def _because(fact: Any, by: str = "") -> str:

@@ -26,6 +26,7 @@ from adjudicator.swtcg.standing.values import speed
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.fold_things import UNTAPPED
 from adjudicator.swtcg.table.frames import BattleStepFrame, ContestFrame, PopFrame
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, in_build_zone
 
 NEW = "NEW_UNIT_MAY_ATTACK"
@@ -57,7 +58,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         "ATTACKER_IN_BATTLE",
         why.retreat_cannot_attack_or_be_attacked,
         not away,
-        lambda: (("unit", table.title(unit.id)), ("zone", unit.zone)),
+        lambda: (("unit", table.title(unit.id)), ("zone", place(unit.zone))),
     )
     battle = frame or _battle(table)
     if battle is not None and not away:
@@ -119,7 +120,7 @@ def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
         "ARENA_FIGHTS_NOW",
         judging.table.arenas[unit.zone].placed if otherwise else wrong,
         unit.zone == frame.arena,
-        lambda: (("unit in", unit.zone), ("battle in", frame.arena)),
+        lambda: (("unit in", place(unit.zone)), ("battle in", place(frame.arena))),
         permits=EXCEPTION if otherwise else 0,
     )
 
@@ -208,7 +209,7 @@ def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:
     said: AttackWith = judging.said
     table: Table = judging.table
     why = table.why
-    evidence = lambda: (("attacker in", unit.zone), ("defender in", target.zone))
+    evidence = lambda: (("attacker in", place(unit.zone)), ("defender in", place(target.zone)))
     ways = modes(table, unit)
     if not said.mode:
         if in_build_zone(target):

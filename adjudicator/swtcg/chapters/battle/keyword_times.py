@@ -14,6 +14,7 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.reach import can_attack
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
 
@@ -173,8 +174,8 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
         table.why.keywords_intercept_timing if elsewhere else table.why.keywords_intercept_when,
         defender is not None and _is_mate(unit, defender),
         lambda: (
-            ("interceptor in", unit.zone),
-            ("defender in", defender.zone if defender is not None else "no attack"),
+            ("interceptor in", place(unit.zone)),
+            ("defender in", place(defender.zone) if defender is not None else "no attack"),
         ),
         permits=TIMELY,
     )

@@ -25,6 +25,7 @@ from adjudicator.swtcg.table.citing import cite, read_in
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
@@ -301,7 +302,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         "UNIT_IN_YOUR_BUILD_ZONE",
         table.why.deploy_put_into_battle,
         mine,
-        lambda: (("zone", stack.zone if stack is not None else "none"),),
+        lambda: (("zone", place(stack.zone) if stack is not None else "none"),),
     ):
         return
     assert stack is not None

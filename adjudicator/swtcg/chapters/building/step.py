@@ -18,6 +18,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table.grounds import Grounds
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table, build_zone
 
 
@@ -96,7 +97,7 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
         mine,
         lambda: (
             ("card", table.title(number)),
-            ("zone", stack.zone if stack is not None else held or naming.open_pile(table, number) or "none"),
+            ("zone", place(stack.zone) if stack is not None else held or naming.open_pile(table, number) or "none"),
         ),
     ):
         return None

@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of
@@ -123,7 +124,7 @@ def _refuse_asleep(judging: Judging, stack: Stack, key: str, asleep: w.Ability) 
     table: Table = judging.table
     covered = key.partition(".")[2] in printed_beneath(table, stack)
     rule = table.why.stacking_top_card_characteristics if covered else _asleep_rule(table, stack, asleep)
-    lies = ("lies", "beneath the top card") if covered else ("zone", stack.zone)
+    lies = ("lies", "beneath the top card") if covered else ("zone", place(stack.zone))
     judging.clause("ABILITY_WORKS_HERE", rule, ok=False, evidence=lambda: (("unit", table.title(stack.id)), lies))
     judging.leave_off()
 

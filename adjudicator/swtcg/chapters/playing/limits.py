@@ -184,7 +184,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         if not free and playable.unread:
             free = None  # its text may set another limit
         again = lambda _: EXCEPTION if EXTRA in key or _used_before(table, key) else 0
-        evidence = lambda: (("used", key),)
+        evidence = lambda: (("used", playable.name), ("may be used again", _again(key, scope)))
         if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
             judging.would_be_legal(_again(key, scope))
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):

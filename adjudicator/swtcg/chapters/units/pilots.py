@@ -29,6 +29,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFrame
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import Face
 
@@ -199,7 +200,7 @@ def _room_rule(table: Table, unit: Stack, most: int) -> str:
 def check_reach(judging: Judging, pilot: Stack, unit: Stack) -> bool:
     """Clauses on places: from build zone, Character arena or a unit; to an arena, or to the build zone."""
     table: Table = judging.table
-    evidence = lambda: (("pilot in", pilot.zone), ("unit in", unit.zone))
+    evidence = lambda: (("pilot in", place(pilot.zone)), ("unit in", place(unit.zone)))
     if pilot.role == UNIT:
         rule = lambda: table.why.pilots_move_onto_unit
         if not judging.clause(

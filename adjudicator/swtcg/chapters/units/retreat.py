@@ -20,6 +20,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
 
 
@@ -81,7 +82,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
         "RETREATER_IN_BATTLE",
         table.why.retreat_definition_rulebook,
         stack.zone in table.arenas,
-        lambda: (("unit", table.title(stack.id)), ("zone", stack.zone)),
+        lambda: (("unit", table.title(stack.id)), ("zone", place(stack.zone))),
     )
     judging.clause(
         "RETREATER_UNTAPPED",
