@@ -8,9 +8,9 @@ import re
 import zlib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.web.browsing import Console
+from tests.web.browsing import API, Console
 from tests.web.four_seats import ARENAS, HIDDEN, OWN, SEATS, four_seats
 
 BOARD = """turn 2, Space battle; falcon to attack
@@ -329,3 +329,54 @@ def test_keys_are_listed_and_switched_off(console: Console) -> None:
     console.page.get_by_role("button", name="Close").click()
     console.page.keyboard.press("s")
     expect(console.page.get_by_label("What is said")).not_to_be_focused()
+
+
+def test_a_service_that_does_not_answer_is_told(console: Console) -> None:
+    """What lies there stays, and once the service is back the page goes on."""
+    console.open()
+    expect(console.page.get_by_text("Obi-Wan Kenobi").first).to_be_visible()
+    console.page.route(f"**{API}**", lambda route: route.abort())
+    ask(console, "light: attack vader with obi")
+    expect(console.page.get_by_role("status").filter(has_text="does not answer").first).to_be_visible()
+    expect(console.page.get_by_role("button", name="Obi-Wan Kenobi (G)")).to_be_visible()
+    console.page.unroute(f"**{API}**")
+    ask(console, "light: attack vader with obi")
+    expect(console.page.get_by_role("heading", name="Illegal")).to_be_visible()
+    expect(console.page.get_by_text("does not answer")).to_have_count(0)
+
+
+def test_a_token_is_typed_into_the_page(phone: Console) -> None:
+    """The page asks for it, sends it with each call, and writes it into no address."""
+
+    def door(route: Route) -> None:
+        if route.request.headers.get("authorization") == "Bearer secret-token":
+            route.continue_(headers={**route.request.headers, "authorization": ""})
+        else:
+            told = {"code": "unauthenticated", "message": "a token is needed"}
+            route.fulfill(status=401, content_type="application/json", body=json.dumps(told))
+
+    phone.page.route(f"**{API}**", door)
+    phone.open()
+    phone.page.get_by_role("button", name="Type the token").click()
+    phone.page.get_by_label("Token").fill("secret-token")
+    phone.page.get_by_role("button", name="Use it").click()
+    expect(phone.page.get_by_text("Obi-Wan Kenobi").first).to_be_visible()
+    expect(phone.page.get_by_text("The service asks who you are")).to_have_count(0)
+    phone.page.wait_for_url("**#b=*")
+    assert "secret" not in phone.page.url
+
+
+def test_all_is_done_by_keys(console: Console) -> None:
+    """A card is put down without a mouse, and the focus comes back to where it was."""
+    console.open()
+    plus = console.page.get_by_role("button", name="Add a card: light, character")
+    plus.focus()
+    plus.press("Enter")
+    name = console.page.get_by_label("Name of the card")
+    expect(name).to_be_focused()
+    name.press_sequentially("yoda (a)")
+    expect(console.page.get_by_role("option", name="Yoda (A)")).to_be_visible()
+    name.press("ArrowDown")
+    name.press("Enter")
+    expect(console.page.get_by_label("Board")).to_have_value(re.compile(r"Yoda \(A\)"))
+    expect(plus).to_be_focused()
