@@ -219,7 +219,7 @@ def test_dice_have_fields(console: Console) -> None:
     console.page.get_by_label("Die 2").select_option("6")
     expect(console.page.get_by_label("What is said")).to_have_value("chance: roll 1 6 1 1")
     console.page.get_by_role("button", name="Rule on it").click()
-    expect(console.page.get_by_role("link", name="rots.dice.hit-on-four")).to_be_visible()
+    expect(console.page.get_by_role("link", name="rots.dice.hit-on-four").first).to_be_visible()
 
 
 def test_a_board_is_shown_alone(looked: Console) -> None:
