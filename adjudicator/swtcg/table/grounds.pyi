@@ -17,6 +17,7 @@ class Grounds:
     abilities_parts_in_order: str
     abilities_star_off_the_arenas: str
     abilities_three_kinds: str
+    abilities_value_changes_cumulative: str
     activated_arrow_identifies: str
     activated_arrow_identifies_rulebook: str
     activated_arrow_symbol: str
@@ -82,9 +83,11 @@ class Grounds:
     battle_empty_arena_still_go_through: str
     battle_no_return_to_earlier_arena: str
     battle_same_speed_own_choice: str
+    battle_speed_attribute: str
     battle_speed_order: str
     battle_speed_tie_dark: str
     battle_three_steps: str
+    battle_until_end_of_battle: str
     build_add_counters_later: str
     build_all_cards_through_build_zone: str
     build_at_least_one_counter: str
@@ -193,9 +196,11 @@ class Grounds:
     costs_x_effect_unchanged_cost: str
     counters_placement_no_source: str
     counters_unprevented_damage: str
+    damage_counter: str
     damage_counters_idle: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
+    damage_health_attribute: str
     damage_new_damage_waits: str
     damage_one_per_hit: str
     damage_placed_counters_not_damage: str
@@ -267,6 +272,8 @@ class Grounds:
     information_own_facedown_cards: str
     keywords_accuracy: str
     keywords_accuracy_no_critical_hit: str
+    keywords_accuracy_values_add_up: str
+    keywords_armor: str
     keywords_armor_accuracy_interaction: str
     keywords_armor_does_not_stack: str
     keywords_armor_redefines_hit: str
@@ -361,6 +368,7 @@ class Grounds:
     keywords_retaliate_when_attack_ends: str
     keywords_shields: str
     keywords_shields_only_before_roll: str
+    keywords_shields_values_add_up: str
     keywords_stun_all_prevented: str
     keywords_stun_attacker_deflected: str
     keywords_upkeep: str
@@ -526,6 +534,7 @@ class Grounds:
     setup_run_out_of_units_stop: str
     setup_shuffle: str
     setup_stack_cost_counts: str
+    setup_stack_cost_counts_in_total: str
     setup_stacked_card_draws_replacement: str
     stacking_added_beneath_ignore_effects: str
     stacking_bonuses: str
@@ -551,6 +560,7 @@ class Grounds:
     stacking_stack_glossary: str
     stacking_top_card_characteristics: str
     stacking_total_build_cost: str
+    stacking_total_build_cost_of_a_stack: str
     static_definition: str
     static_example_speed_reduction: str
     static_on_while_in_battle: str
@@ -564,6 +574,7 @@ class Grounds:
     triggers_attack_bonus: str
     triggers_attack_bonus_damage_at_end: str
     triggers_attack_bonus_duration: str
+    triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str
     triggers_chained_trigger_waits: str
     triggers_deploy_trigger_only_on_top_of_stack: str

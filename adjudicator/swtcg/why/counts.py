@@ -52,18 +52,18 @@ PLENTY = 1_000
 """So much a player is given before the price of what he says is asked for, so that poverty does not hide it."""
 
 HELD = {
-    "force": ("force", "Force counters", "rots.force.pay-force"),
-    "build points": ("points", "build points left", "rots.ready.build-roll"),
-    "setup cost": ("setup_cost", "build points used in setup", "rots.setup.alternate-until-thirty"),
+    "force": ("force", "Force counters", "force_pay_force"),
+    "build points": ("points", "build points left", "ready_build_roll"),
+    "setup cost": ("setup_cost", "build points used in setup", "setup_alternate_until_thirty"),
 }
-"""What a seat holds: by name, the field, what it is called, and the rule that speaks of it."""
+"""What a seat holds: by name, the field, what it is called, and the ground that speaks of it."""
 LYING = {
-    "damage counters": ("damage", DAMAGE_COUNTERS, "rots.counters.damage-counter"),
-    "damage": ("damage", DAMAGE_COUNTERS, "rots.counters.damage-counter"),
-    "build counters": ("counters", "build counters", "rots.build.partially-built"),
-    "counters": ("counters", "build counters", "rots.build.partially-built"),
+    "damage counters": ("damage", DAMAGE_COUNTERS, "damage_counter"),
+    "damage": ("damage", DAMAGE_COUNTERS, "damage_counter"),
+    "build counters": ("counters", "build counters", "build_partially_built"),
+    "counters": ("counters", "build counters", "build_partially_built"),
 }
-"""What lies on a stack: by name, the field, what it is called, and the rule that speaks of it."""
+"""What lies on a stack: by name, the field, what it is called, and the ground that speaks of it."""
 KEYWORDS = ("accuracy", "critical hit", "armor", "shields")
 ATTACK_DICE = ("attack dice", "dice")
 ALSO = {"hand": "cards in hand", "hand size": "cards in hand", "arenas": "arenas controlled"}
@@ -82,10 +82,10 @@ def explained(game: Any, table: Table, of: str, name: str) -> Explained | None:
         return _price(game, table, of)
     if name in LYING:
         stack = table.stacks[game.stack_named(table, of)]
-        field, words, rule = LYING[name]
+        field, words, ground = LYING[name]
         lie: int = getattr(stack, field)
         title = table.top(stack).title if table.known(stack) else "a face-down card"
-        return Explained(name, title, lie, (Contribution("add", lie, words, rule),))
+        return Explained(name, title, lie, (Contribution("add", lie, words, getattr(table.why, ground)),))
     if name in ATTACK_DICE:
         return _attack_dice(table, known_stack(game, table, of))
     if name.startswith(SUBTYPE):
@@ -127,12 +127,13 @@ def named(of_unit: Iterable[str]) -> str:
 def _of_seat(table: Table, seat: str, name: str) -> Explained | None:
     name = ALSO.get(name, name)
     if name in HELD:
-        field, words, rule = HELD[name]
+        field, words, ground = HELD[name]
         total: int = getattr(table.seats[seat], field)
-        return Explained(name, seat, total, (Contribution("add", total, words, rule), *_yet_to_come(table, seat, name)))
+        held = Contribution("add", total, words, getattr(table.why, ground))
+        return Explained(name, seat, total, (held, *_yet_to_come(table, seat, name)))
     if name == "cards in hand":
         total = len(table.zones.get(f"hand:{seat}", ()))
-        return Explained(name, seat, total, (Contribution("add", total, "cards", "rots.information.hands-private"),))
+        return Explained(name, seat, total, (Contribution("add", total, "cards", table.why.information_hands_private),))
     if name == "arenas controlled":
         parts = tuple(Contribution("add", 1, arena, CONTROL) for arena in arenas_controlled(table, seat))
         none = (Contribution("add", 0, "none", CONTROL),)
@@ -221,17 +222,16 @@ def _hits(table: Table) -> Explained:
     for unit, keyword in ((attacker, "accuracy"), (defender, "armor")):
         worth = keyword_value(table, unit, keyword) if unit is not None else 0
         if worth:
-            parts.append(Contribution("changes", 0, f"{keyword} {worth}", f"rots.keywords.{keyword}"))
+            parts.append(Contribution("changes", 0, f"{keyword} {worth}", table.why.of_keyword(keyword)))
         elif added := of_several(table, unit, keyword):
             parts.append(Contribution(KEPT_OFF, 0, f"{keyword} 0", added))
     hits, rule = attack_hits(table, attack, thrown)
     if attacker is not None and len(thrown) != attack_dice(table, attacker):
-        parts.append(Contribution(KEPT_OFF, 0, "power changed since the roll", AFTER_THE_ROLL))
+        parts.append(
+            Contribution(KEPT_OFF, 0, "power changed since the roll", table.why.attack_power_change_after_roll)
+        )
     nothing = next((part.rule for part in parts if part.how == KEPT_OFF), "")
     return Explained("hits", "attack dice", hits, tuple(parts), leads=nothing or rule)
-
-
-AFTER_THE_ROLL = "rots.attack.power-change-after-roll"
 
 
 def _dice(thrown: tuple[int, ...], judged: list[tuple[int, str]]) -> tuple[Contribution, ...]:

@@ -1,23 +1,17 @@
-"""What does not count in a value though one could think so: static abilities that are off, what a text does not reach.
+"""What does not count in a value though one could think so: what Pilots do not add, what a change in force does not
+reach, Stun and Shields that fail, damage of others.
 
-Each is a part of 0 with its rule and the amount that the rule keeps off (`would`).
-
-Sources: rots.static.only-in-arena, rots.stacking.added-beneath-ignore-effects, rots.stacking.top-card-characteristics,
-crf.cards.name-word-no-subtype, crf.cards.nonunique-self-name-means-this-unit, crf.control.you-means-controller,
-crf.equipment.effect-only-while-attached, rots.pilots.speed-and-power-irrelevant,
-rots.pilots.stack-gives-no-extra-bonus, crf.pilots.build-zone-only-piloting-active.
+Each is a part of 0 with its rule and the amount that the rule keeps off (`would`). Texts that are off: `silent_texts`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.explained import KEPT_OFF, LEFT_OUT, Contribution
+from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg.standing import stunning
-from adjudicator.swtcg.standing.abilities import speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous, keyword_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value
@@ -30,7 +24,6 @@ from adjudicator.swtcg.standing.values import PER_CARD
 from adjudicator.swtcg.table.citing import cite, mode_rule
 from adjudicator.swtcg.table.table import (
     CHARACTER,
-    EQUIPMENT,
     LOCATION,
     PILOT,
     UNIT,
@@ -39,44 +32,14 @@ from adjudicator.swtcg.table.table import (
     Table,
     in_build_zone,
 )
+from adjudicator.swtcg.why import silent_texts
+from adjudicator.swtcg.why.not_counting import Of, kept, left
 from adjudicator.swtcg.why.reasons import ATTRIBUTES, given, is_price
-from adjudicator.swtcg.why.rulings import on_cards
-from adjudicator.swtcg.words.language import Ability, Condition, EquipTo, Keyword, Modify, PilotOf, Static, There, Those
+from adjudicator.swtcg.words.language import Ability, Keyword, Modify, PilotOf, Static, There, Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
-
-OFF_THERE = ("rots.static.only-in-arena", "rots.abilities.off-in-build-zone")
-ONLY_ATTACHED = ("crf.equipment.effect-only-while-attached", "rots.equipment.grants-bonuses")
-ONLY_PILOTING = "crf.pilots.build-zone-only-piloting-active"
-BENEATH, TOTAL_COST = "rots.stacking.added-beneath-ignore-effects", "rots.stacking.total-build-cost"
-NOT_ITSELF, ARRIVED_LATER = "rots.static.definition", "rots.abilities.one-shot-effects"
-YOUR, ONE_PERSON = "crf.control.you-means-controller", "rots.cards.name-reference-exact"
-
-
-class Of(NamedTuple):
-    """What is asked about: a value of a stack on a table."""
-
-    table: Table
-    stack: Stack
-    stat: str
-
-    def ruled(self, general: str, *about: str | int) -> str:
-        """The ruling on a single card that decides in a general rule's place; empty if none does."""
-        if not on_cards.ruled(self.table, general, self.stat, about):
-            return ""
-        return on_cards.cited(self.table, self.table.agenda, general, self.stat, about)
-
-
-def _kept(source: str, would: int, rule: str) -> Contribution:
-    """What something more special keeps off: it is told before all that counts."""
-    return Contribution(KEPT_OFF, 0, source, rule, would)
-
-
-def _left(source: str, would: int, rule: str) -> Contribution:
-    """What simply does not count: it is told behind."""
-    return Contribution(LEFT_OUT, 0, source, rule, would)
 
 
 def of_value(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
@@ -87,15 +50,15 @@ def of_value(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
         yield from _replaced(of)
     yield from _of_pilots(of)
     yield from _of_changes(of)
-    yield from _of_texts(of)
+    yield from silent_texts.of_value(of)
     if name == "power":
         yield from _not_stunned(of)
         yield from _shields(of)
     elif name == "remaining health":
         yield from _damage(of)
     lying = len(table.zones.get(under(stack.id), ())) if name == "total cost" else 0
-    if lying and (rule := Of(table, stack, name).ruled(TOTAL_COST, stack.id)):
-        yield _kept("cards face down under it", lying, rule)
+    if lying and (rule := Of(table, stack, name).ruled(table.why.stacking_total_build_cost, stack.id)):
+        yield kept("cards face down under it", lying, rule)
 
 
 def _replaced(of: Of) -> Iterator[Contribution]:
@@ -106,7 +69,7 @@ def _replaced(of: Of) -> Iterator[Contribution]:
     if of.table.edition.modes_keep_stack.value:
         return
     if attack is not None and attack.attacker == of.stack.id and attack.mode and beneath:
-        yield _kept("stack", PER_CARD["power"] * beneath, mode_rule(attack.mode, "-replaces-power"))
+        yield kept("stack", PER_CARD["power"] * beneath, mode_rule(attack.mode, "-replaces-power"))
 
 
 # --- Pilots -----------------------------------------------------------------------------------
@@ -118,17 +81,17 @@ def _of_pilots(of: Of) -> Iterator[Contribution]:
     """
     table, unit, stat = of
     if unit.role == UNIT and unit.zone == CHARACTER and (gives := _gives(table, unit, stat)):
-        yield _left("its own Pilot text", gives, cite(table, "rots.pilots.granted-text-off-in-character-arena"))
+        yield left("its own Pilot text", gives, table.why.pilots_granted_text_off_in_character_arena)
     for pilot in table.attached(unit.id, PILOT) if stat in ATTRIBUTES else ():
         name = table.top(pilot).title
         if beneath := len(pilot.cards) - 1:
-            rule = cite(table, "rots.pilots.stack-gives-no-extra-bonus")
-            yield _kept(f"stack of {name}", PER_CARD[stat] * beneath, rule)
+            rule = table.why.pilots_stack_gives_no_extra_bonus
+            yield kept(f"stack of {name}", PER_CARD[stat] * beneath, rule)
         if in_build_zone(unit) and (gives := _gives(table, pilot, stat)):
-            yield _left(name, gives, ONLY_PILOTING)
+            yield left(name, gives, table.why.pilots_build_zone_only_piloting_active)
         if stat != "health":
             own = getattr(table.top(pilot), stat) or 0
-            yield _left(f"{stat} of {name}", own, cite(table, "rots.pilots.speed-and-power-irrelevant"))
+            yield left(f"{stat} of {name}", own, table.why.pilots_speed_and_power_irrelevant)
 
 
 def _gives(table: Table, pilot: Stack, stat: str) -> int:
@@ -167,16 +130,19 @@ def _not_reached(of: Of, entry: Continuous) -> Iterator[Contribution]:
     table, stack, stat = of
     change, amount, late = entry.change, size_of(table, entry), entry.modifier is not None
     own_words = not late and change.of.bound == "this"  # a condition, or what it is not, keeps it off
-    general = ARRIVED_LATER if late else ("" if change.of.other else given(table, entry)) or NOT_ITSELF
+    why = table.why
+    of_itself = ("" if change.of.other else given(table, entry)) or why.static_definition
+    general = why.abilities_one_shot_effects_rulebook if late else of_itself
     ruling = of.ruled(general, entry.name, stack.id)
     waits = change.of.bound == "this" and stat in ATTRIBUTES and not _met(table, entry)
     if not ruling and waits:  # a text may have a condition (rots.static.glossary-definition)
-        yield _left(f"{entry.name}, on a condition", amount, ONE_PERSON if _of_one_person(table, entry) else NOT_ITSELF)
+        rule = why.cards_name_reference_exact if _of_one_person(table, entry) else why.static_definition
+        yield left(f"{entry.name}, on a condition", amount, rule)
     if own_words or matches(table, _replace(change.of, other=False), stack, entry.scene):
         if ruling:
-            yield _kept(entry.name, amount, ruling)
+            yield kept(entry.name, amount, ruling)
         elif late:
-            yield _left(entry.name, amount, general)
+            yield left(entry.name, amount, general)
 
 
 def _met(table: Table, entry: Continuous) -> bool:
@@ -187,17 +153,18 @@ def _by_what_it_says(of: Of, entry: Continuous) -> Iterator[Contribution]:
     """What a text in force would change if it were taken to say more than it does."""
     table, stack, _ = of
     those, scene, amount = entry.change.of, entry.scene, size_of(table, entry)
+    your = table.why.control_you_means_controller
     if _others_yours(table, stack, those, scene):
-        yield _kept(entry.name, amount, of.ruled(YOUR, entry.name, stack.id) or YOUR)
+        yield kept(entry.name, amount, of.ruled(your, entry.name, stack.id) or your)
     elif _of_the_others_location(table, stack, those, scene):
-        yield _left(entry.name, amount, YOUR)
+        yield left(entry.name, amount, your)
     elif _of_its_namesake(table, stack, entry):
-        yield _kept(f"another {entry.name}", amount, own_name_rule(table, stack))
+        yield kept(f"another {entry.name}", amount, own_name_rule(table, stack))
     elif _of_the_same_person(table, stack, those, scene):
-        yield _kept(entry.name, amount, ONE_PERSON)
+        yield kept(entry.name, amount, table.why.cards_name_reference_exact)
     elif in_name_only(table, stack, those, scene):
         rule = cite(table, *NAME_WORD)
-        yield _kept(scene.source, amount, of.ruled(rule, stack.id) or rule)
+        yield kept(scene.source, amount, of.ruled(rule, stack.id) or rule)
 
 
 def _others_yours(table: Table, stack: Stack, those: Those, scene: Scene) -> bool:
@@ -254,98 +221,6 @@ def _of_one_person(table: Table, entry: Continuous) -> bool:
     )
 
 
-# --- texts that are off -----------------------------------------------------------------------
-
-
-class _Silent(NamedTuple):
-    """A text that does not work: seen from which scene, why, by which rule, and whether a ruling says so."""
-
-    text: Static
-    scene: Scene
-    why: str
-    rule: str
-    ruled: bool = False
-
-
-def _of_texts(of: Of) -> Iterator[Contribution]:
-    """What texts that are off would add to the value."""
-    if of.stack.role == PILOT:
-        return
-    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_away(of)):
-        for change in each.text.changes if _on_else(of.table, each) else ():
-            if not isinstance(change, Modify) or change.stat != of.stat or change.set:
-                continue
-            if matches(of.table, change.of, of.stack, each.scene, anywhere=True):
-                amount = amount_of(of.table, change.amount, each.scene)
-                tell = _kept if each.ruled else _left
-                yield tell(f"{each.scene.source}{each.why}", amount, each.rule)
-
-
-def _on_else(table: Table, each: _Silent) -> bool:
-    """Whether a text would work if it were on: its condition, beyond that its unit is in an arena, is met."""
-    condition = each.text.condition
-    return condition is None or _by_its_place(condition) or holds(table, condition, each.scene)
-
-
-def _by_its_place(condition: Condition) -> bool:
-    """Whether a condition only says that the unit is in an arena, as static abilities ask anyway."""
-    return isinstance(condition, There) and condition == There(
-        are=Those(what=condition.are.what, zones=condition.are.zones, bound="this")
-    )
-
-
-def _covered(of: Of) -> Iterator[_Silent]:
-    """The texts of covered cards of the stack itself, as far as a ruling on the card says that they are off."""
-    for face in filter(None, map(of.table.face, of.stack.cards[1:])):
-        rule = of.ruled(BENEATH, face.title)
-        scene = Scene(controller=of.stack.controller, source=face.title, stack=of.stack.id)
-        for text in printed(face) if rule else ():
-            if isinstance(text, Static):
-                yield _Silent(text, scene, "", rule, ruled=True)
-
-
-def _beneath_others(of: Of) -> Iterator[_Silent]:
-    """The texts of cards beneath other units, which are ignored."""
-    for other in of.table.stacks.values():
-        if other.id == of.stack.id or other.role != UNIT or in_build_zone(other):
-            continue
-        for face in filter(None, map(of.table.face, other.cards[1:])):
-            scene = Scene(controller=other.controller, source=face.title, stack=other.id)
-            for text in printed(face):
-                if isinstance(text, Static):
-                    yield _Silent(text, scene, ", beneath", "rots.stacking.top-card-characteristics")
-
-
-def _not_attached(of: Of) -> Iterator[_Silent]:
-    """What Equipment that lies face up in its player's build zone would give a unit that it fits."""
-    table, stack, _ = of
-    for source in table.stacks.values():
-        if source.role != EQUIPMENT or source.host or source.controller != stack.controller or not table.known(source):
-            continue
-        scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
-        ways = (way for way in printed(table.top(source)) if isinstance(way, EquipTo))
-        for way in ways:
-            if matches(table, way.to, stack, scene, anywhere=True):
-                worn = _replace(scene, stack=stack.id)
-                texts = (each for each in way.gives if isinstance(each, Static))
-                yield from (_Silent(text, worn, ", not attached", cite(table, *ONLY_ATTACHED)) for text in texts)
-
-
-def _away(of: Of) -> Iterator[_Silent]:
-    """The texts of retreated units, and what stands on Pilots on units besides their Pilot text."""
-    table, piloting = of.table, of.table.edition.pilot_uses_own_abilities
-    for source in table.stacks.values():
-        retreated = source.role == UNIT and in_build_zone(source) and not source.host
-        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
-            continue
-        title = table.top(source).title
-        general, why = (cite(table, *OFF_THERE), ", retreated") if retreated else (piloting.rule, ", on a unit")
-        scene = Scene(controller=source.controller, source=title, stack=source.id)
-        for text in printed(table.top(source)):
-            if isinstance(text, Static) and (retreated or not speaks_of_host(text)):
-                yield _Silent(text, scene, why, of.ruled(general, title) or general)
-
-
 # --- attacks and damage -----------------------------------------------------------------------
 
 
@@ -354,7 +229,7 @@ def _not_stunned(of: Of) -> Iterator[Contribution]:
     for packet in of.table.agenda.pending:
         rule, why = stunning.turned_down(of.table, packet) if packet.target == of.stack.id else ("", "")
         if rule:
-            yield _left(f"Stun: {why}", 0, rule)
+            yield left(f"Stun: {why}", 0, rule)
 
 
 def _shields(of: Of) -> Iterator[Contribution]:
@@ -365,17 +240,17 @@ def _shields(of: Of) -> Iterator[Contribution]:
     defender = table.stacks[attack.defender]
     if keyword_value(table, defender, "shields"):
         return
-    shields = "rots.keywords.shields"
+    shields = table.why.keywords_shields
     if off := _printed_shields(table, defender):
-        yield _kept(f"Shields of {table.title(defender.id)}, retreated", -off, cite(table, *OFF_THERE))
+        yield kept(f"Shields of {table.title(defender.id)}, retreated", -off, table.why.static_only_in_arena)
     lost = (each for each, _ in table.index.silenced.values() if each.stack == defender.id)
     if any(keyword_of(each) == "shields" for each in lost):
         parts = table.reckoning.explained(table, defender, "shields").parts
         none = (part for part in parts if part.how == OFF)
         yield from (_replace(each, source=f"{each.source}: no Shields", would=-each.would) for each in none)
-    for left in filter(None, map(table.stacks.get, attack.former)):
-        if left.id != defender.id and (against := keyword_value(table, left, "shields")):
-            yield _left(f"Shields of {table.title(left.id)}, which is no longer attacked", -against, shields)
+    for former in filter(None, map(table.stacks.get, attack.former)):
+        if former.id != defender.id and (against := keyword_value(table, former, "shields")):
+            yield left(f"Shields of {table.title(former.id)}, which is no longer attacked", -against, shields)
 
 
 def _printed_shields(table: Table, unit: Stack) -> int:
@@ -402,10 +277,10 @@ def _given(table: Table, unit: Stack, stat: str, abilities: Iterable[Ability]) -
 def _damage(of: Of) -> Iterator[Contribution]:
     """Damage that is not the unit's, or not yet: the price of a bonus, what its Pilots have."""
     table, unit, _ = of
-    rule = cite(table, "crf.triggers.attack-bonus-damage-at-end", "rots.triggers.when-whenever-at")
+    rule = table.why.triggers_attack_bonus_damage_at_end
     for each in table.delayed.values():
         if each.scene.stack == unit.id and is_price(each.when, each.do):
-            yield _kept(f"the price of {each.scene.source}'s bonus", 0, rule)
+            yield kept(f"the price of {each.scene.source}'s bonus", 0, rule)
     for pilot in table.attached(unit.id, PILOT):
         if pilot.damage:
-            yield _kept(f"damage of {table.title(pilot.id)}", -pilot.damage, "rots.pilots.damage-separate")
+            yield kept(f"damage of {table.title(pilot.id)}", -pilot.damage, table.why.pilots_damage_separate)

@@ -1,9 +1,4 @@
-"""Which paragraph lets a continuous change count: what kind of effect makes it, and by what word it reaches a thing.
-
-Sources: rots.static.definition, rots.static.on-while-in-battle, rots.static.only-in-arena,
-rots.abilities.continuous-effects,
-rots.cards.own-name-self-reference, rots.cards.name-reference-exact, rots.static.treat-as-adds-subtype.
-"""
+"""Which paragraph lets a continuous change count: what kind of effect makes it, and by what word it reaches a thing."""
 
 from __future__ import annotations
 
@@ -33,16 +28,12 @@ _replace = msgspec.structs.replace
 
 ATTRIBUTES = ("speed", "power", "health")
 """The values that rest on a rule of their own whatever the text: that what changes them is static is said instead."""
-TURN_LONG = "rots.chances.until-end-of-turn-duration"
 LASTING = {
-    "attack": ("rots.chances.for-this-attack",),
-    "turn": (TURN_LONG,),
-    "battle": ("crf.battle.until-end-of-battle", "gr.battle.until-end-of-battle", TURN_LONG),
+    "attack": "chances_for_this_attack",
+    "turn": "chances_until_end_of_turn_duration",
+    "battle": "battle_until_end_of_battle",
 }
-"""By how long an effect lasts, the paragraphs by which it still counts."""
-ITSELF = ("crf.cards.subtype-reference-type-line-only", "rots.cards.subtypes")
-"""By which a text that speaks of its player's units of a subtype reaches its own unit too."""
-STATIC = "rots.static.definition"
+"""By how long an effect lasts, the ground by which it still counts."""
 
 
 def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
@@ -63,7 +54,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
         return reached or own
     if counted is not None and (special := _by_what_it_counts(table, entry, counted)):
         return special
-    return _of_its_own(table, entry, own) if source.id == stack.id else _of_another(entry, source, own)
+    return _of_its_own(table, entry, own) if source.id == stack.id else _of_another(table, entry, source, own)
 
 
 def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
@@ -71,13 +62,14 @@ def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> st
     if entry.scene.kind == "stun":
         return stunning.amount_rule(table, entry.scene.stack, stack.id)
     if entry.scene.numbers.get("enhance"):  # in place of what the card does otherwise
-        return "rots.keywords.enhance-not-both"
+        return table.why.keywords_enhance_not_both
     if isinstance(entry.change.amount, X) and entry.scene.rule:
         return entry.scene.rule
     if any(is_price(each.when, each.do) and each.scene.key == entry.scene.key for each in table.delayed.values()):
-        return cite(table, "crf.triggers.attack-bonus", *LASTING["attack"])
+        return table.why.triggers_attack_bonus_for_this_attack
     assert entry.modifier is not None
-    return cite(table, *LASTING.get(entry.modifier.until, (own,)))
+    ground = LASTING.get(entry.modifier.until)
+    return str(getattr(table.why, ground)) if ground else own
 
 
 def is_price(when: Event, do: tuple[Instruction, ...]) -> bool:
@@ -91,9 +83,9 @@ def given(table: Table, entry: Continuous) -> str:
     if source is not None and source.role == PILOT:
         unit = table.stacks.get(source.host)
         if unit is not None and unit.controller != source.controller and table.taken_from(unit):
-            return cite(table, "crf.pilots.control-unit-change-keeps-pilot", "rots.pilots.give-bonuses")
-        return cite(table, "rots.pilots.give-bonuses", "gr.pilots.grants-listed-text")
-    return "rots.equipment.grants-bonuses" if source is not None and source.role == EQUIPMENT else ""
+            return table.why.pilots_control_unit_change_keeps_pilot_consolidated
+        return table.why.pilots_give_bonuses
+    return table.why.equipment_grants_bonuses if source is not None and source.role == EQUIPMENT else ""
 
 
 def _by_word(table: Table, entry: Continuous, stack: Stack) -> str:
@@ -103,14 +95,14 @@ def _by_word(table: Table, entry: Continuous, stack: Stack) -> str:
     change: Modify = entry.change
     those = change.of
     if those.name:
-        return own_name_rule(table, stack) if those.bound == "this" else "rots.cards.name-reference-exact"
+        return own_name_rule(table, stack) if those.bound == "this" else table.why.cards_name_reference_exact
     if not those.subtype:
         return ""
     if beyond := beyond_the_type_line(table, stack, those.subtype):
         return beyond
     itself = entry.scene.stack == stack.id
     if itself and those.side == "yours":
-        return cite(table, *ITSELF)
+        return table.why.cards_subtype_reference_type_line_only_consolidated
     plainly = not itself and entry.scene.stack in table.stacks and change.stat in ATTRIBUTES
     line = cite(table, *TYPE_LINE)
     return "" if plainly and not _ruled(table, entry, stack, line) else line
@@ -152,21 +144,21 @@ def _of_its_own(table: Table, entry: Continuous, own: str) -> str:
     """Of a unit's text on itself: whether it counts by a condition or by a count, or reaches it as one of a kind."""
     change: Modify = entry.change
     if _takes_a_pilot_for_a_unit(table, entry):
-        return cite(table, "rots.pilots.not-a-unit-while-piloting")
+        return table.why.pilots_not_a_unit_while_piloting
     if isinstance(entry.condition, Controls):
-        return "rots.control.arena-control"
+        return table.why.control_arena_control
     fixed = isinstance(change.amount, int) and change.of.bound == "this" and not change.of.attacking_whom
     depends = entry.condition is not None or not fixed
-    return STATIC if depends and change.stat in ATTRIBUTES else own
+    return table.why.static_definition if depends and change.stat in ATTRIBUTES else own
 
 
-def _of_another(entry: Continuous, source: Stack, own: str) -> str:
+def _of_another(table: Table, entry: Continuous, source: Stack, own: str) -> str:
     """Of a text on another thing: that it works although that is tapped, or simply that it is static."""
     if source.tapped:
-        return "rots.static.on-while-in-battle"
+        return table.why.static_on_while_in_battle
     if entry.change.stat == "speed" and entry.change.of.side == "opponents":
-        return "rots.static.example-speed-reduction"
-    return STATIC if entry.change.stat in ATTRIBUTES else own
+        return table.why.static_example_speed_reduction
+    return table.why.static_definition if entry.change.stat in ATTRIBUTES else own
 
 
 def _takes_a_pilot_for_a_unit(table: Table, entry: Continuous) -> bool:

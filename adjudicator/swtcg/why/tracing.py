@@ -30,7 +30,6 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Table
 from adjudicator.swtcg.why.counts import HELD, LYING
-from adjudicator.swtcg.why.kept_off import ONLY_ATTACHED
 from adjudicator.swtcg.why.order import GENERAL
 
 REMAINING = "remaining health"
@@ -98,7 +97,7 @@ STAY_PAID = "rots.disrupt.costs-stay-paid"
 GONE = {
     UNIT: ("rots.static.only-in-arena",),
     PILOT: ("rots.pilots.give-bonuses",),
-    EQUIPMENT: ONLY_ATTACHED,
+    EQUIPMENT: ("crf.equipment.effect-only-while-attached", "rots.equipment.grants-bonuses"),
 }
 """By the role of what has left its place, the rules by which it has no effect any more where it was."""
 LEAVES = (f.Attached, f.Detached, f.StackDiscarded, f.StackLeft, f.StackMoved)

@@ -22,52 +22,14 @@ from adjudicator.swtcg.standing.order import COUNTS_AS_ZERO
 from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why import kept_off, reasons
 from adjudicator.swtcg.why.order import POINT
 from adjudicator.swtcg.why.rulings import on_cards
 
-CARD_SAYS = "rots.cards.card-beats-rule"
-"""Where only a card says that a value is another."""
-OWN = {
-    "power": "rots.attack.power-attribute",
-    "speed": "rots.battle.speed-attribute",
-    "health": "rots.damage.health-attribute",
-    "cost": "rots.cards.build-cost",
-    "lucky": "rots.keywords.lucky",
-    "overkill": "rots.keywords.overkill",
-    "accuracy": "rots.keywords.accuracy",
-    "critical hit": "rots.keywords.critical-hit",
-    "armor": "rots.keywords.armor",
-    "shields": "rots.keywords.shields",
-    "extra pilots": "crf.pilots.extra-pilot-static-off-build-zone",
-}
-"""By value, its own rule."""
-ADDS_UP = ("crf.abilities.value-changes-cumulative", "gr.abilities.effects-cumulative", "")
-"""The rule by which a second change of a value counts too; nothing where the edition's documents are silent."""
-LUCKY_ADDS_UP = "rots.keywords.lucky-values-add"
-AGAIN = {
-    "power": ADDS_UP,
-    "speed": ADDS_UP,
-    "health": ADDS_UP,
-    "cost": ADDS_UP,
-    "lucky": (LUCKY_ADDS_UP,),
-    "accuracy": ("crf.keywords.accuracy-values-add-up", "rots.keywords.accuracy"),
-    "critical hit": ("rots.keywords.critical-hit-stacks",),
-    "shields": ("crf.keywords.shields-values-add-up", "rots.keywords.shields"),
-}
-"""By value, the rules by which a further addition counts too."""
-COUNTS_ONCE = {
-    "armor": ("crf.keywords.armor-does-not-stack", "gr.keywords.armor-does-not-stack", "rots.keywords.armor"),
-    "overkill": ("crf.keywords.overkill-no-stack", "rots.keywords.overkill"),
-}
-"""By keyword, the rules by which it counts but once."""
-BELOW = {
-    "speed": COUNTS_AS_ZERO,
-    "cost": ("rots.cards.build-cost",),
-}
-"""By value, the rules by which it is never below 0."""
-KEEPS_COUNTING = ("crf.movement.negative-speed-keeps-counting", "ruling.speed-below-zero")
+COUNTS_ONCE = {"armor": "does_not_stack", "overkill": "no_stack"}
+"""By keyword that counts but once, the matter of the ground that says so."""
 ALSO = {"build cost": "cost", "total build cost": "total cost"}
 """What the rulebook calls some of the values."""
 
@@ -83,8 +45,38 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
         rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
         told.append(Contribution(OFF, 0, "abilities in setup", rule, _out_of_setup(table, stack, name) - total))
     if not told:
-        told.append(Contribution(PRINTED, 0, "none", OWN.get(name, CARD_SAYS)))
+        told.append(Contribution(PRINTED, 0, "none", _own_rule(table.why, name)))
     return Explained(name, table.top(stack).title, total, tuple(told), _adding_up(table, told))
+
+
+def _own_rule(why: Grounds, name: str) -> str:
+    """A value's own rule; where there is none, that only a card says so."""
+    rules = {
+        "power": why.attack_power_attribute,
+        "speed": why.battle_speed_attribute,
+        "health": why.damage_health_attribute,
+        "cost": why.cards_build_cost,
+        "lucky": why.keywords_lucky,
+        "overkill": why.keywords_overkill,
+        "accuracy": why.keywords_accuracy,
+        "critical hit": why.keywords_critical_hit,
+        "armor": why.keywords_armor,
+        "shields": why.keywords_shields,
+        "extra pilots": why.pilots_extra_pilot_static_off_build_zone_consolidated,
+    }
+    return rules.get(name, why.cards_card_beats_rule)
+
+
+def _adds_up(why: Grounds, name: str) -> str:
+    """The rule by which a further addition to a value counts too; empty where the documents are silent."""
+    rules = {
+        **dict.fromkeys(("power", "speed", "health", "cost"), why.abilities_value_changes_cumulative),
+        "lucky": why.keywords_lucky_values_add,
+        "accuracy": why.keywords_accuracy_values_add_up,
+        "critical hit": why.keywords_critical_hit_stacks,
+        "shields": why.keywords_shields_values_add_up,
+    }
+    return rules.get(name, "")
 
 
 def _out_of_setup(table: Table, stack: Stack, name: str) -> int:
@@ -99,14 +91,14 @@ def _in_words(table: Table, name: str) -> Iterator[Contribution]:
     plain = name.removeprefix("remaining ").removeprefix("total ")
     for touches, source in table.index.unread:
         if "anything" in touches or plain in touches:
-            yield Contribution("unknown", 0, source, CARD_SAYS)
+            yield Contribution("unknown", 0, source, table.why.cards_card_beats_rule)
 
 
 def _adding_up(table: Table, parts: Sequence[Contribution]) -> str:
     """The rule by which changes add up, where one rests on it and neither a bound nor what is ruled on a point of a
     card is among them.
     """
-    rank, rule = on_cards.here(table).rank, cite(table, *ADDS_UP)
+    rank, rule = on_cards.here(table).rank, table.why.abilities_value_changes_cumulative
     special = any((part.how in BOUNDS and part.amount) or rank(part.rule).special == POINT for part in parts)
     return rule if not special and any(part.rule == rule and part.amount for part in parts) else ""
 
@@ -128,7 +120,7 @@ class _Naming:
         self.attack = attack
         mode = attack.mode if attack is not None and of == "power" else ""
         self.in_mode = mode_rule(mode, "-power-changes-apply") if mode else ""
-        self.again = cite(table, *AGAIN[of]) if of in AGAIN else ""
+        self.again = _adds_up(table.why, of)
         self.first = ""
         """What the first addition rests on."""
         self.own = 0
@@ -178,7 +170,7 @@ class _Naming:
         entry, about = part.entry, (part.source, self.stack.id)
         assert entry is not None
         below = self.of == "speed" and (self.total < 0 or (self.sunk and part.amount > 0))
-        rule = cite(self.table, *KEEPS_COUNTING) if below else self._deciding(entry)
+        rule = self.table.why.movement_negative_speed_keeps_counting if below else self._deciding(entry)
         ruled = on_cards.ruled(self.table, rule, self.of, about)
         if self.in_mode and not on_cards.on_a_point(self.table, rule, self.of, about):
             rule = self.in_mode
@@ -191,46 +183,48 @@ class _Naming:
         return reasons.deciding(self.table, entry, self.stack, self._own())
 
     def _own(self) -> str:
-        return LUCKY_ADDS_UP if self.of == "lucky" and self.own else OWN.get(self.of, CARD_SAYS)
+        why = self.table.why
+        return why.keywords_lucky_values_add if self.of == "lucky" and self.own else _own_rule(why, self.of)
 
     def _plain(self, part: Part) -> str:
         """The rule of a part that the rules themselves bring."""
         table, stack = self.table, self.stack
         if part.how == OFF:
-            return CARD_SAYS
+            return table.why.cards_card_beats_rule
         if part.how == SET:
             return mode_rule(part.source, "-replaces-power")
         if part.how == FLOOR:
-            return cite(table, *BELOW[self.of])
+            return table.why.cards_build_cost if self.of == "cost" else cite(table, *COUNTS_AS_ZERO)
         if part.how == AT_MOST:
-            return cite(table, *COUNTS_ONCE[self.of])
+            return table.why.of_keyword(self.of, COUNTS_ONCE[self.of])
         if part.source == PRINTED:
             return self._printed()
         if part.source == values.STACKED:
             return _of_the_cards_beneath(table, self.of)
         if part.source == values.SHIELDS:
             assert self.attack is not None
-            return of_several(table, table.stacks[self.attack.defender], "shields") or OWN["shields"]
+            return of_several(table, table.stacks[self.attack.defender], "shields") or table.why.keywords_shields
         if part.source == values.DAMAGE_COUNTERS:
-            keeps = ("gr.pilots.keeps-damage-counters", "rots.pilots.own-damage-and-discard")
-            return cite(table, *keeps) if stack.role == PILOT else "rots.damage.remaining-health"
+            pilots = stack.role == PILOT
+            return table.why.pilots_keeps_damage_counters if pilots else table.why.damage_remaining_health
         if part.source == kv.LUCKY and self.own:
             source = keywords_of(table, stack.id, "lucky")[self.own][1]
             given = source != stack.id
-            return cite(table, "crf.keywords.lucky-stack-total", LUCKY_ADDS_UP) if given else LUCKY_ADDS_UP
-        of_damage = {values.HIT: "rots.damage.one-per-hit", values.DAMAGE: "rots.damage.definition"}
+            return table.why.keywords_lucky_stack_total if given else table.why.keywords_lucky_values_add
+        of_damage = {values.HIT: table.why.damage_one_per_hit, values.DAMAGE: table.why.damage_definition}
         return of_damage.get(part.source) or self._own()
 
     def _printed(self) -> str:
         face = self.table.top(self.stack)
         if len(self.stack.cards) > 1:
-            return "rots.stacking.top-card-characteristics"
+            return self.table.why.stacking_top_card_characteristics
         unprinted = self.of == "cost" and face.cost is None and "location" in face.types
-        return "crf.location.no-printed-cost-is-zero" if unprinted else self._own()
+        return self.table.why.location_no_printed_cost_is_zero if unprinted else self._own()
 
 
 def _of_the_cards_beneath(table: Table, of: str) -> str:
     if of != "cost":
-        return "rots.stacking.bonuses"
-    in_setup = ("rots.setup.stack-cost-counts",) if table.turn.phase == "setup" else ()
-    return cite(table, *in_setup, "rots.stacking.total-build-cost", "gr.contest.total-build-cost")
+        return table.why.stacking_bonuses
+    if table.turn.phase == "setup":
+        return table.why.setup_stack_cost_counts_in_total
+    return table.why.stacking_total_build_cost_of_a_stack

@@ -1,0 +1,109 @@
+"""Texts that do not work: of covered cards, Equipment that is not attached, retreated units and Pilots on units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.explained import Contribution
+from adjudicator.swtcg.standing.abilities import speaks_of_host
+from adjudicator.swtcg.standing.amounts import amount_of, holds
+from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Table, in_build_zone
+from adjudicator.swtcg.why.not_counting import Of, kept, left
+from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
+from adjudicator.swtcg.words.printed import printed
+
+_replace = msgspec.structs.replace
+
+
+class _Silent(NamedTuple):
+    """A text that does not work: seen from which scene, why, by which rule, and whether a ruling says so."""
+
+    text: Static
+    scene: Scene
+    why: str
+    rule: str
+    ruled: bool = False
+
+
+def of_value(of: Of) -> Iterator[Contribution]:
+    """What texts that are off would add to the value."""
+    if of.stack.role == PILOT:
+        return
+    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_away(of)):
+        for change in each.text.changes if _on_else(of.table, each) else ():
+            if not isinstance(change, Modify) or change.stat != of.stat or change.set:
+                continue
+            if matches(of.table, change.of, of.stack, each.scene, anywhere=True):
+                amount = amount_of(of.table, change.amount, each.scene)
+                tell = kept if each.ruled else left
+                yield tell(f"{each.scene.source}{each.why}", amount, each.rule)
+
+
+def _on_else(table: Table, each: _Silent) -> bool:
+    """Whether a text would work if it were on: its condition, beyond that its unit is in an arena, is met."""
+    condition = each.text.condition
+    return condition is None or _by_its_place(condition) or holds(table, condition, each.scene)
+
+
+def _by_its_place(condition: Condition) -> bool:
+    """Whether a condition only says that the unit is in an arena, as static abilities ask anyway."""
+    return isinstance(condition, There) and condition == There(
+        are=Those(what=condition.are.what, zones=condition.are.zones, bound="this")
+    )
+
+
+def _covered(of: Of) -> Iterator[_Silent]:
+    """The texts of covered cards of the stack itself, as far as a ruling on the card says that they are off."""
+    for face in filter(None, map(of.table.face, of.stack.cards[1:])):
+        rule = of.ruled(of.table.why.stacking_added_beneath_ignore_effects, face.title)
+        scene = Scene(controller=of.stack.controller, source=face.title, stack=of.stack.id)
+        for text in printed(face) if rule else ():
+            if isinstance(text, Static):
+                yield _Silent(text, scene, "", rule, ruled=True)
+
+
+def _beneath_others(of: Of) -> Iterator[_Silent]:
+    """The texts of cards beneath other units, which are ignored."""
+    for other in of.table.stacks.values():
+        if other.id == of.stack.id or other.role != UNIT or in_build_zone(other):
+            continue
+        for face in filter(None, map(of.table.face, other.cards[1:])):
+            scene = Scene(controller=other.controller, source=face.title, stack=other.id)
+            for text in printed(face):
+                if isinstance(text, Static):
+                    yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
+
+
+def _not_attached(of: Of) -> Iterator[_Silent]:
+    """What Equipment that lies face up in its player's build zone would give a unit that it fits."""
+    table, stack, _ = of
+    for source in table.stacks.values():
+        if source.role != EQUIPMENT or source.host or source.controller != stack.controller or not table.known(source):
+            continue
+        scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
+        ways = (way for way in printed(table.top(source)) if isinstance(way, EquipTo))
+        for way in ways:
+            if matches(table, way.to, stack, scene, anywhere=True):
+                worn = _replace(scene, stack=stack.id)
+                texts = (each for each in way.gives if isinstance(each, Static))
+                rule = table.why.equipment_effect_only_while_attached_consolidated
+                yield from (_Silent(text, worn, ", not attached", rule) for text in texts)
+
+
+def _away(of: Of) -> Iterator[_Silent]:
+    """The texts of retreated units, and what stands on Pilots on units besides their Pilot text."""
+    table, piloting = of.table, of.table.edition.pilot_uses_own_abilities
+    for source in table.stacks.values():
+        retreated = source.role == UNIT and in_build_zone(source) and not source.host
+        if not table.known(source) or not (retreated or (source.role == PILOT and not piloting.value)):
+            continue
+        title = table.top(source).title
+        general, why = (table.why.static_only_in_arena, ", retreated") if retreated else (piloting.rule, ", on a unit")
+        scene = Scene(controller=source.controller, source=title, stack=source.id)
+        for text in printed(table.top(source)):
+            if isinstance(text, Static) and (retreated or not speaks_of_host(text)):
+                yield _Silent(text, scene, why, of.ruled(general, title) or general)
