@@ -53,10 +53,6 @@ def grounds_of(rule: Rule, rank: Rank) -> tuple[str, tuple[str, ...], bool]:
     return plain, (), False
 
 
-Permits = int | Callable[[str], int]
-"""How the plain ground of a clause permits where it holds (`verdict.Clause.permits`), or how it does by its rule."""
-
-
 class Enough(Exception):
     """Nothing more is looked at: somebody asked only whether all clauses hold, and one fails."""
 
@@ -109,7 +105,7 @@ class Judging:
         evidence: Lookup | None = None,
         *,
         about: int | None = None,
-        permits: Permits = 0,
+        permits: int = 0,
     ) -> bool:
         """Record one condition; True if it holds (or a card makes it hold).
 
@@ -148,7 +144,7 @@ class Judging:
         if ok:
             if self.level == ALL or permitted:
                 found = _looked_at(evidence) if evidence else ()
-                how = EXCEPTION if departs or ruled else permits if isinstance(permits, int) else permits(rule)
+                how = EXCEPTION if departs or ruled else permits
                 self.clauses.append(Clause(code, rule, Finding.HOLDS, found, override, how, others))
             return True
         self._fails(code, (rule, others), ok, evidence, override)
@@ -244,7 +240,7 @@ class Granting(Judging):
         evidence: Lookup | None = None,
         *,
         about: int | None = None,
-        permits: Permits = 0,
+        permits: int = 0,
     ) -> bool:
         """As it is judged, but for the condition that is granted."""
         return code == self.granted or super().clause(code, rule, ok, evidence, about=about, permits=permits)

@@ -93,21 +93,31 @@ def tie_rule(table: Table) -> str:
 
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
     """What decided that it is the go of these units."""
+    return _of_equals(table, arena, first) or _plain(table, arena)
+
+
+def _plain(table: Table, arena: str) -> str:
+    """By what units have their go one after another where speed alone decides."""
+    return NEXT if begun(table, arena) else SPEED
+
+
+def _of_equals(table: Table, arena: str, first: list[Stack]) -> str:
+    """What decided that it is the go of these units where others are as fast; empty if none is."""
     if len(first) > 1:
         return cite(table, *COUNTS_AS_ZERO) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
         return cite(table, *COUNTS_AS_ZERO) if below_zero(table, first[0]) else tie_rule(table)
-    return NEXT if begun(table, arena) else SPEED
+    return ""
 
 
-def rule_for(table: Table, arena: str, unit: Stack, first: list[Stack]) -> str:
-    """What decides whether it is the go of a unit, when it is the go of these."""
-    if any(s.id == unit.id for s in first):
-        return rule(table, arena, first)
-    if speed(table, unit) == speed(table, first[0]):
-        return tie_rule(table)
-    return NEXT if begun(table, arena) else SPEED
+def grounds(table: Table, arena: str, unit: Stack, first: list[Stack]) -> tuple[str, str]:
+    """What decides whether it is the go of a unit, when it is the go of these: speed, or what decides among equals."""
+    if any(each.id == unit.id for each in first):
+        equals = _of_equals(table, arena, first)
+    else:
+        equals = tie_rule(table) if first and speed(table, unit) == speed(table, first[0]) else ""
+    return "" if equals else _plain(table, arena), equals
 
 
 def turned(table: Table, arena: str, unit: Stack) -> bool:

@@ -102,6 +102,7 @@ class Grounds:
     build_procedure_facedown: str
     build_required_for_effect: str
     build_reveal_and_remove_counters: str
+    build_start_other_triggers_pooled: str
     build_start_triggers_any_order: str
     build_start_triggers_once_per_turn: str
     build_start_triggers_own_order: str
@@ -372,6 +373,7 @@ class Grounds:
     keywords_stun_all_prevented: str
     keywords_stun_attacker_deflected: str
     keywords_upkeep: str
+    keywords_upkeep_before_bounty: str
     keywords_upkeep_must_pay_one_payable_cost: str
     keywords_upkeep_order_may_starve: str
     keywords_upkeep_paid_in_arena_or_build_zone: str

@@ -82,15 +82,14 @@ def _check_untapped(judging: Judging, unit: Stack) -> None:
     table: Table = judging.table
     judging.clause(
         "ATTACKER_UNTAPPED",
-        lambda: untapped_rule(table, unit),
+        lambda: (table.why.battle_speed_order, of_tapping(table, unit)),
         order.may_go(table, unit),
         lambda: (("unit", table.title(unit.id)), ("tapped", "yes" if unit.tapped else "no")),
-        permits=lambda rule: 0 if rule == table.why.battle_speed_order else EXCEPTION,
     )
 
 
-def untapped_rule(table: Table, unit: Stack) -> str:
-    """What decides whether a unit that is tapped, or untapped again, has a go."""
+def of_tapping(table: Table, unit: Stack) -> str:
+    """What decides whether a unit that is tapped, or untapped again, has a go; empty where nothing but that does."""
     why = table.why
     if unit.tapped and order.may_go(table, unit):
         return why.reading_attacking_although_tapped
@@ -102,13 +101,13 @@ def untapped_rule(table: Table, unit: Stack) -> str:
         return why.attack_untapped_again_attacks_again  # what tapped it in the first place stands on no board
     if unit.tapped and ("declined", unit.id, "") in table.happened:
         return why.attack_decline_by_tapping if has_target(table, unit) else why.attack_no_legal_target_no_attack
-    return why.battle_speed_order
+    return ""
 
 
 def _again(table: Table) -> str:
     """The rule by which a unit that used an ability instead of attacking, and is untapped, may attack later."""
     chosen = table.edition.attack_after_ability
-    return chosen.rule if chosen.value else table.why.battle_speed_order
+    return chosen.rule if chosen.value else ""
 
 
 def _check_arena(judging: Judging, frame: BattleStepFrame, unit: Stack) -> None:
@@ -135,21 +134,19 @@ def _check_fastest(judging: Judging, frame: BattleStepFrame, unit: Stack) -> Non
     mine = any(s.id == unit.id for s in first)
     judging.clause(
         "ATTACKER_IS_FASTEST",
-        lambda: order.rule_for(table, frame.arena, unit, first) if first else table.why.battle_speed_order,
+        lambda: order.grounds(table, frame.arena, unit, first),
         mine,
         lambda: (
             ("unit", f"{table.title(unit.id)} speed {speed(table, unit)}"),
             ("first", ", ".join(f"{table.title(s.id)} speed {speed(table, s)}" for s in first)),
         ),
-        permits=lambda rule: _how_told(table, frame, unit, rule, first),
+        permits=TIMELY if judging.worth_telling("ATTACKER_IS_FASTEST") and _doubted(table, frame, unit) else 0,
     )
 
 
-def _how_told(table: Table, frame: BattleStepFrame, unit: Stack, rule: str, first: list[Stack]) -> int:
-    """How far it can be doubted whose go it is: of one behind another of the same player and speed most."""
-    if rule == table.why.battle_same_speed_own_choice:
-        return EXCEPTION
-    return TIMELY if rule != table.why.battle_speed_order or order.turned(table, frame.arena, unit) else 0
+def _doubted(table: Table, frame: BattleStepFrame, unit: Stack) -> bool:
+    """Whether it can be doubted that a unit is the fastest: others have gone before, or its speed is a changed one."""
+    return order.begun(table, frame.arena) or order.turned(table, frame.arena, unit)
 
 
 def check(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -170,11 +167,10 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         return
     judging.clause(
         "DEFENDER_IS_OPPONENTS",
-        lambda: _opponents_rule(table, target),
+        lambda: (why.attack_same_arena_only, why.control_opponents_unit if _has_changed_sides(table, target) else ""),
         target.controller in table.opponents(unit.controller),
         lambda: (("defender", table.title(target.id)), ("controller", target.controller)),
         about=unit.id,
-        permits=lambda rule: 0 if rule == why.attack_same_arena_only else EXCEPTION,
     )
     if there:
         _check_tax(judging, unit, target)
@@ -197,12 +193,9 @@ def _check_tax(judging: Judging, unit: Stack, target: Stack) -> None:
         judging.clause("ATTACK_CAN_BE_PAID", judging.table.why.costs_must_be_able_to_pay, force >= due, evidence)
 
 
-def _opponents_rule(table: Table, target: Stack) -> str:
-    """One attacks the opponent's units; those are the units that the opponent controls, whoever owns them."""
-    same_arena = table.why.attack_same_arena_only
-    if table.cards[target.cards[0]].owner == target.controller:
-        return same_arena
-    return table.why.control_opponents_unit
+def _has_changed_sides(table: Table, target: Stack) -> bool:
+    """Whether a unit is controlled by somebody else than its owner."""
+    return table.cards[target.cards[0]].owner != target.controller
 
 
 def _check_reach(judging: Judging, unit: Stack, target: Stack) -> None:

@@ -101,10 +101,11 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
     if not frame.last_chance:
         return order.rule(table, frame.arena, units)
     unit = units[0]
-    again = attack_clauses.untapped_rule(table, unit)
-    if again == table.why.battle_speed_order and ("deployed", unit.cards[0], unit.zone) in table.happened:
+    if again := attack_clauses.of_tapping(table, unit):
+        return again
+    if ("deployed", unit.cards[0], unit.zone) in table.happened:
         return table.edition.last_chance_attack.rule
-    return table.why.attack_untapped_again_attacks_again if again == table.why.battle_speed_order else again
+    return table.why.attack_untapped_again_attacks_again
 
 
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.forms import Dice, Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.turn.overtime import in_overtime
 from adjudicator.swtcg.standing.hits import FACES, of_several
@@ -92,10 +92,10 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         return
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        lambda: _number_rule(table, frame, len(said.dice)),
+        lambda: _number_grounds(table, frame, len(said.dice)),
         len(said.dice) == frame.count,
         lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
-        permits=lambda rule: _doubtful(table, frame, rule),
+        permits=TIMELY if frame.rule or frame.purpose == "build" else 0,
     )
     judging.clause("DICE_HAVE_SIX_FACES", table.why.dice_six_sided, all(1 <= die <= FACES for die in said.dice))
 
@@ -109,17 +109,20 @@ def _no_roll(table: Table) -> str:
     return table.why.dice_no_roll_if_removed_or_zero_power if over and not rolled and table.attack is None else ""
 
 
-def _doubtful(table: Table, frame: RollFrame, rule: str) -> int:
-    """How the number of dice permits a roll: it is what is asked about where it is not the usual one."""
-    if rule in (table.why.dice_roll_definition, table.why.dice_misroll):
-        return 0
-    return EXCEPTION if frame.purpose == "damage" else TIMELY
-
-
-def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
-    """The rule by which it is so many dice: of an attack the one change of power, or the one that was forgotten, else
-    its power.
+def _number_grounds(table: Table, frame: RollFrame, rolled: int) -> tuple[str, str]:
+    """The rules by which it is so many dice: the plain one, and what departs: of an attack the one change of power, or
+    the one that was forgotten; of dice of damage why they are rolled.
     """
+    plain = frame.rule or (table.why.dice_roll_definition if rolled > frame.count else table.why.dice_misroll)
+    if frame.purpose == "build":
+        return table.why.ready_build_roll, ""
+    if frame.purpose == "damage" and (frame.rule or rolled < frame.count):
+        return "", _roll_rule(table, frame) if rolled < frame.count else frame.rule
+    return plain, _of_power(table, frame, rolled)
+
+
+def _of_power(table: Table, frame: RollFrame, rolled: int) -> str:
+    """The rule of an attack's power by which it is not so many dice as is printed, or as were rolled; else empty."""
     attack = table.attack
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     if frame.purpose == "attack" and attack is not None and attacker is not None:
@@ -133,11 +136,7 @@ def _number_rule(table: Table, frame: RollFrame, rolled: int) -> str:
             return changes[0]
         if due and rolled == printed:
             return table.why.dice_attack_dice_equal_power
-    if frame.purpose == "build":
-        return table.why.ready_build_roll
-    if frame.purpose == "damage" and rolled < frame.count:
-        return _roll_rule(table, frame)
-    return frame.rule or (table.why.dice_roll_definition if rolled > frame.count else table.why.dice_misroll)
+    return ""
 
 
 def perform_rolled(run: Run) -> None:

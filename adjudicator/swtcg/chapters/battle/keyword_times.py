@@ -18,22 +18,32 @@ from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
 
-def chance_rule(table: Table, playable: Playable, kind: str, seat: str) -> str:
+def departing(table: Table, playable: Playable, kind: str, seat: str) -> str:
+    """The rule by which a keyword is played at a time that is more than its own: Deflect at damage that was deflected,
+    Lucky after its player has passed; empty elsewhere. `kind` is the chance that is open.
+    """
+    chance = table.agenda.frames[-1] if table.agenda.frames else None
+    if playable.keyword == "lucky" and kind == "reroll" and isinstance(chance, PopFrame) and seat in chance.passed:
+        return table.why.keywords_lucky_pass_first_tactic
+    if playable.keyword not in ("evade", "deflect") or kind != "prevention":
+        return ""
+    mine = any(packet.target == playable.stack and packet.way == "deflect" for packet in table.agenda.pending)
+    return table.why.keywords_deflect_new_chance if mine and not _counters_put_last(table, playable.stack) else ""
+
+
+def chance_rule(table: Table, playable: Playable, kind: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
     keyword = playable.keyword
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
             return table.why.damage_placed_counters_not_damage
-        mine = [packet.way for packet in table.agenda.pending if packet.target == playable.stack]
-        if kind == "prevention" and "deflect" in mine:
-            return table.why.keywords_deflect_new_chance
         if kind == "prevention" and table.turn.phase != "battle":
             return table.why.chances_damage_pop  # damage opens its chance wherever it is done
         return table.why.of_keyword(keyword, "only_in_prevention")
     if keyword == "retaliate":
         late = kind != "general" and _rolled(table)
         return table.edition.retaliate_after_dice.rule if late else table.why.attack_step_3_pop
-    return _lucky_rule(table, kind, seat) if keyword == "lucky" else ""
+    return _lucky_rule(table, kind) if keyword == "lucky" else ""
 
 
 def _counters_put_last(table: Table, stack: int) -> bool:
@@ -58,19 +68,13 @@ def _rolled(table: Table) -> bool:
     )
 
 
-PASSED_FIRST = ("crf.keywords.lucky-pass-first-tactic", "gr.keywords.lucky-pass-then-answer")
-"""That who has passed may still answer another Lucky with his own."""
-
-
-def _lucky_rule(table: Table, kind: str, seat: str) -> str:
+def _lucky_rule(table: Table, kind: str) -> str:
     """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
     if kind != "reroll":
         if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
             return table.why.keywords_lucky_when_used if kind else table.why.keywords_lucky_interrupted
         return table.why.keywords_lucky_lost if _rolled(table) else table.why.keywords_lucky_when_used
     chance = table.agenda.frames[-1]
-    if isinstance(chance, PopFrame) and seat in chance.passed:
-        return table.why.keywords_lucky_pass_first_tactic
     if isinstance(chance, PopFrame) and chance.spoken:
         return table.why.keywords_lucky_any_order_with_other_rerolls
     roll = _roll(table)
@@ -200,18 +204,16 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
         judging.moot(("ITS_ATTACK_DICE", table.why.keywords_lucky))
         return
     roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame) and f.purpose != "reroll"), None)
-    rule = table.why.keywords_lucky
-    if attack is not None and _other_was_lucky(table, attack, playable.stack):
-        rule = table.why.keywords_lucky_both_sides
+    both = attack is not None and _other_was_lucky(table, attack, playable.stack)
     judging.clause(
         "ITS_ATTACK_DICE",
-        rule,
+        table.why.keywords_lucky_both_sides if both else table.why.keywords_lucky,
         attack is not None
         and roll is not None
         and roll.purpose == "attack"
         and playable.stack in (attack.attacker, attack.defender),
         lambda: _attack(table, attack),
-        permits=TIMELY if rule != table.why.keywords_lucky and judging.said.seat not in chance.passed else 0,
+        permits=TIMELY if both and judging.said.seat not in chance.passed else 0,
     )
     if attack is not None and playable.stack == attack.defender:
         judging.clause("DICE_ARE_CHOSEN_BY_ITS_PLAYER", table.why.reading_who_picks_the_dice_for_lucky, ok=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.upkeep import due
 from adjudicator.swtcg.chapters.turn.overtime import leaves_out
 from adjudicator.swtcg.doing.steps import skipped
@@ -67,22 +67,22 @@ def check_order(judging: Judging, mine: tuple[Trigger, ...]) -> None:
     chosen = next((trigger for trigger in mine if trigger.id == judging.said.trigger), None)
     if chosen is not None and any(trigger.duty for trigger in mine):
         vain = chosen.duty == "draw" and not drawing.deck(judging.table, chosen.seat)
-        rule = _order_rule(judging.table, chosen, mine)
-        permits = TIMELY if rule == any_order(judging.table) else EXCEPTION
-        judging.clause("ANY_ORDER", rule, ok=True, about=chosen.scene.stack, permits=0 if vain else permits)
+        special = _departing(judging.table, chosen, mine)
+        rule = ("" if special else any_order(judging.table), special)
+        judging.clause("ANY_ORDER", rule, ok=True, about=chosen.scene.stack, permits=0 if vain else TIMELY)
 
 
-def _order_rule(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
-    """What lets this one come first: of two Upkeeps, of Upkeep and bounty, of other triggers, or of all of them."""
+def _departing(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
+    """What lets this one come first beside what is said of all: of two Upkeeps, Upkeep and bounty, other triggers."""
     others = [trigger for trigger in mine if trigger.id != chosen.id]
-    free = any_order(table)
+    why = table.why
     if chosen.duty == "upkeep" and any(_same_unit(chosen, trigger) for trigger in others):
-        return table.why.keywords_upkeep_order_may_starve
+        return why.keywords_upkeep_order_may_starve
     if chosen.duty == "upkeep" and any(trigger.scene.kind == "bounty" for trigger in others):
-        return cite(table, "crf.keywords.upkeep-before-bounty", "gr.keywords.upkeep-before-bounty", free)
+        return why.keywords_upkeep_before_bounty
     if not chosen.duty and chosen.scene.kind != "bounty":
-        return cite(table, "crf.build.start-other-triggers-pooled", free)
-    return free
+        return why.build_start_other_triggers_pooled
+    return ""
 
 
 def any_order(table: Table) -> str:

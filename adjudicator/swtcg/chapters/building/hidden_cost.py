@@ -33,11 +33,18 @@ from adjudicator.swtcg.words.printed import printed
 
 
 class Due(NamedTuple):
-    """The Force to be paid, the rule that sets it, and how many counters have to be there."""
+    """The Force to be paid, the rule that sets it if it is not the keyword's own, and how many counters have to be
+    there; `surplus` if more lie there than are needed.
+    """
 
     force: int
-    rule: str
+    departs: str
     counters: int
+    surplus: bool = False
+
+    def rule(self, table: Table) -> str:
+        """The rule that sets what is paid."""
+        return self.departs or table.why.keywords_hidden_cost
 
 
 def hidden_cost_of(table: Table, stack: Stack) -> int:
@@ -61,9 +68,9 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
         return Due(max(0, price.counters - stack.counters), price.rule, 0)
     rest = cost(table, stack) - stack.counters
     return (
-        Due(rest, table.why.keywords_hidden_cost, least)
+        Due(rest, "", least)
         if rest > 0
-        else Due(0, table.why.keywords_hidden_cost_overbuilt_pays_zero, least)
+        else Due(0, table.why.keywords_hidden_cost_overbuilt_pays_zero, least, surplus=True)
     )
 
 
@@ -108,7 +115,7 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
             evidence=lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
             about=stack.id,
         )
-        judging.moot(("FORCE_SUFFICES", now.rule))
+        judging.moot(("FORCE_SUFFICES", now.rule(table)))
         return
     if stack.counters < has and not now.counters:
         judging.permit("FEWER_COUNTERS_SUFFICE", why.reading_hidden_cost_counters_when_stacking, about=stack.id)
@@ -131,8 +138,7 @@ def _check_force(judging: Judging, now: Due) -> None:
     said: PayHiddenCost = judging.said
     force, pays = table.seats[said.seat].force, force_due(table, said, now)
     evidence = lambda: (("force", str(force)), ("to be paid", str(pays)))
-    other_price = EXCEPTION if now.rule != table.why.keywords_hidden_cost else 0
-    judging.clause("FORCE_SUFFICES", now.rule, pays <= force, evidence, permits=other_price)
+    judging.clause("FORCE_SUFFICES", (table.why.keywords_hidden_cost, now.departs), pays <= force, evidence)
     if not _activated(table) and taxed(table, said.seat, now.force) != now.force:
         judging.permit("NO_TAX_ON_IT", table.why.keywords_hidden_cost_static_not_affected_by_sidious_d)
 
@@ -191,14 +197,10 @@ def perform(run: Run) -> None:
     force = force_due(table, said, now)
     moment.said_something(run)
     if _activated(table) or not run.applies(table.why.keywords_hidden_cost_is_static):
-        _play(run, said, stack, force, now.rule)
+        _play(run, said, stack, force, now.rule(table))
         return
-    paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule, cause="Hidden Cost"),) if force else ()
-    back = (
-        stack.counters - cost(table, stack)
-        if now.rule == table.why.keywords_hidden_cost_overbuilt_pays_zero_consolidated
-        else 0
-    )
+    paid = (f.ForcePaid(seat=said.seat, amount=force, rule=now.rule(table), cause="Hidden Cost"),) if force else ()
+    back = stack.counters - cost(table, stack) if now.surplus else 0
     if back > 0 and not run.non_event(
         back_of(said.seat),
         table.why.keywords_hidden_cost_overbuilt_pays_zero_consolidated,

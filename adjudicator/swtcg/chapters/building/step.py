@@ -12,7 +12,6 @@ from typing import Any
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing import drawing, moment, naming
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
@@ -131,14 +130,13 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
     is asked, what has changed that decides if it makes the difference.
     """
     ok = stack.counters >= need
-    usual = enough if ok else few
     held = judging.clause(
         "COUNTERS_SUFFICE",
-        lambda: _changed_cost(judging.table, stack, need) or usual,
+        lambda: (enough if ok else few, _changed_cost(judging.table, stack, need)),
         ok,
         lambda: (("counters", str(stack.counters)), ("needed", str(need))),
         about=stack.id,
-        permits=lambda _: EXCEPTION if _changed_cost(judging.table, stack, need) else permits,
+        permits=permits,
     )
     if not held:
         judging.would_be_legal(f"with {need} build counters on it")

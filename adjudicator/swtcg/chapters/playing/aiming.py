@@ -27,12 +27,12 @@ def as_told(table: Table) -> str:
 
 
 def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
-    """The rule by which a stack is none of those."""
+    """The rule by which a stack is none of those; empty if nothing but the effect says so."""
     stack = table.stacks.get(number)
     if stack is None:
         return table.why.zones_set_aside_means_removed_from_game
     if stack.role == BUILDING or not table.known(stack):
-        return as_told(table)
+        return ""
     if stack.role == PILOT and (those.what == "unit" or those.types):
         return _piloting(table, those)
     face = table.top(stack)
@@ -43,7 +43,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
         return cite(table, f"crf.control.{theirs}", as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):
         return table.why.attack_attacking_unit
-    return _face_refusal(table, those, stack, face) or as_told(table)
+    return _face_refusal(table, those, stack, face)
 
 
 def _piloting(table: Table, those: Those) -> str:
@@ -129,15 +129,14 @@ def _treated_in_part(face: Face, subtype: str) -> bool:
 
 
 def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
-    """The rule by which a stack is one of those."""
+    """The rule by which a stack is one of those; empty if that is plain (`plain`)."""
     stack = table.stacks.get(number)
     if stack is None or not table.known(stack):
-        return as_told(table)
+        return ""
     face = table.top(stack)
     if stack.role == PILOT and not those.name:
         return _of_pilot(table, those)
-    taken = stack.controller != table.cards[stack.cards[0]].owner
-    if taken and those.side in ("opponents", "yours"):
+    if taken(table, number) and those.side in ("opponents", "yours"):
         theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
         return cite(table, f"crf.control.{theirs}", as_told(table))
     if those.subtype:
@@ -145,9 +144,20 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.name and those.bound != "this":
         named = face.name == those.name
         return table.why.cards_same_name_definition if named else table.edition.name_covers_alternates.rule
-    if those.types and stack.role == UNIT and face.is_unit:
-        return table.why.cards_type_line
-    return as_told(table)
+    return ""
+
+
+def plain(table: Table, those: Those, number: int) -> str:
+    """The rule by which a stack is plainly one of those: its type line, or what the effect says."""
+    stack = table.stacks.get(number)
+    typed = bool(those.types) and stack is not None and stack.role == UNIT and table.known(stack)
+    return table.why.cards_type_line if typed else as_told(table)
+
+
+def taken(table: Table, number: int) -> bool:
+    """Whether somebody else than its owner controls a stack."""
+    stack = table.stacks.get(number)
+    return stack is not None and stack.controller != table.cards[stack.cards[0]].owner
 
 
 def doubted(table: Table, those: Those, number: int) -> bool:

@@ -183,9 +183,11 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
-        again = lambda _: EXCEPTION if EXTRA in key or _used_before(table, key) else 0
+        again = judging.worth_telling("NOT_USED_UP") and (EXTRA in key or _used_before(table, key))
         evidence = lambda: (("used", playable.name), ("may be used again", _again(key, scope)))
-        if not judging.clause("NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=again):
+        if not judging.clause(
+            "NOT_USED_UP", deciding, free, evidence, about=playable.stack, permits=EXCEPTION if again else 0
+        ):
             judging.would_be_legal(_again(key, scope))
         if judging.worth_telling("INSTANCE_OF_ITS_OWN"):
             _check_instance(judging, playable, key)

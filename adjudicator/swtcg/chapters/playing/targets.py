@@ -136,13 +136,13 @@ def _check_choice(
         judging.clause(spared, lambda: aiming.as_told(table), ok=True, about=target)
     judging.clause(
         "TARGET_IS_LEGAL",
-        lambda: _target_rule(judging, choose, targets, wrong, scene),
+        lambda: _target_grounds(judging, choose, targets, wrong, scene),
         wrong is None,
         lambda: (
             ("chosen", ", ".join(table.title(t) for t in targets)),
             ("legal", ", ".join(table.title(t) for t in legal())),
         ),
-        permits=lambda rule: _doubt(table, choose, targets, rule),
+        permits=TIMELY if judging.worth_telling("TARGET_IS_LEGAL") and _doubted(table, choose, targets) else 0,
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
@@ -161,27 +161,30 @@ def _check_choice(
         judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
 
 
-def _target_rule(judging: Judging, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene) -> str:
-    """The rule that admits what was chosen, or by which one of it is not meant."""
+def _target_grounds(
+    judging: Judging, choose: Choose, targets: tuple[int, ...], wrong: int | None, scene: Scene
+) -> tuple[str, str]:
+    """The rule that admits what was chosen, or by which one of it is not meant: plainly, or as one could doubt it. That
+    a taken unit is its controller's is doubted less than what happens to it as its owner's card.
+    """
     table: Table = judging.table
+    first = wrong if wrong is not None else next(iter(targets), 0)
     if wrong is not None:
         rule = aiming.refusal(table, choose.among, wrong, scene)
     else:
-        rule = aiming.admission(table, choose.among, targets[0], scene) if targets else aiming.as_told(table)
-    if rule in (aiming.as_told(table), table.why.cards_type_line) and not on_cards.ruled(
-        table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")
-    ):
-        first = wrong if wrong is not None else next(iter(targets), 0)
-        rule = aiming.number_rule(table, choose.among, first, None if wrong is None else scene) or rule
-    paid_with = choose.into in COST_NAMES.values() and rule == aiming.as_told(table)
-    return table.why.costs_definition if paid_with else rule
+        rule = aiming.admission(table, choose.among, first, scene)
+    if not rule:
+        rule = aiming.as_told(table) if wrong is not None else aiming.plain(table, choose.among, first)
+        if not on_cards.ruled(table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")):
+            paid_with = table.why.costs_definition if choose.into in COST_NAMES.values() else rule
+            rule = aiming.number_rule(table, choose.among, first, None if wrong is None else scene) or paid_with
+    of_ones_own = choose.among.side == "yours" and aiming.taken(table, first)
+    return (rule, "") if of_ones_own or not _doubted(table, choose, targets) else ("", rule)
 
 
-def _doubt(table: Table, choose: Choose, targets: tuple[int, ...], rule: str) -> int:
-    """How a choice permits; that a taken unit is its controller's, less than what happens to it as its owner's card."""
-    if not any(aiming.doubted(table, choose.among, each) for each in targets):
-        return 0
-    return TIMELY if rule == table.why.control_you_means_controller else EXCEPTION
+def _doubted(table: Table, choose: Choose, targets: tuple[int, ...]) -> bool:
+    """Whether it takes a rule of its own that what was chosen is meant."""
+    return any(aiming.doubted(table, choose.among, each) for each in targets)
 
 
 def _reroll_of(playable: Playable) -> Reroll | None:

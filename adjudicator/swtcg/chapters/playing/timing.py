@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
@@ -20,7 +20,6 @@ from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.turn import overtime
-from adjudicator.swtcg.doing.impending import DEFLECTED
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.standing.order import begun, fastest
@@ -34,9 +33,6 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.words.kinds import DOOMED
 from adjudicator.swtcg.words.language import ByHand, Draw
-
-HOW = {DEFLECTED: EXCEPTION, **dict.fromkeys(keyword_times.PASSED_FIRST, EXCEPTION)}
-"""How the rules of a chance permit what is played in it, where it is more than that it is the time."""
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -93,10 +89,10 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
     now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
     if not judging.clause(
         "UNIT_WOULD_ATTACK",
-        lambda: _would_rule(table, playable, now=now),
+        lambda: (table.why.chances_would_attack_instead_of_attacking, _would_rule(table, playable, now=now)),
         now,
         lambda: _where(table),
-        permits=lambda rule: TIMELY if rule == table.why.chances_would_attack_instead_of_attacking else EXCEPTION,
+        permits=TIMELY,
     ):
         judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
     if unit is not None:
@@ -124,8 +120,8 @@ INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 
 
 def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
-    """Instead of attacking, also where there is nobody to attack; again each time the unit would attack; not once it
-    has chosen to attack.
+    """What departs from its use instead of attacking: where there is nobody to attack; again each time the unit would
+    attack; not once it has chosen to attack. Empty for the plain use.
     """
     attack = table.attack
     if attack is not None and attack.attacker == playable.stack:
@@ -137,7 +133,7 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
         return table.why.attack_untapped_again_attacks_again_consolidated
     if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
         return table.why.battle_empty_arena_still_go_through
-    return table.why.chances_would_attack_instead_of_attacking
+    return ""
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
@@ -158,12 +154,13 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         "CHANCE_ADMITS_IT",
         lambda: (
             (ok and _own_rule(frame, playable))
-            or keyword_times.chance_rule(table, playable, kind, judging.said.seat)
-            or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame))
+            or keyword_times.chance_rule(table, playable, kind)
+            or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame)),
+            keyword_times.departing(table, playable, kind, judging.said.seat),
         ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
-        permits=lambda rule: HOW.get(rule, TIMELY),
+        permits=TIMELY,
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     if playable.kind == "battle" and abilities_alone(table):
