@@ -16,7 +16,6 @@ from adjudicator.swtcg.standing.granting import copied
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import PILOT, Delayed, Modifier, Scene, Table
 from adjudicator.swtcg.words import language as w
@@ -208,8 +207,7 @@ def _paid_when(table: Table, seat: str) -> str:
     """The rule by which an earned bounty is paid in this turn's build step of its player, or in the next turn's."""
     if table.turn.phase in BEFORE_BATTLE and f"build step:{seat}" not in table.used:
         return table.edition.bounty_same_turn.rule
-    following = table.why.keywords_bounty_resolves_at_next_turns_build_step
-    return cite(table, following, "gr.keywords.bounty-when-gained", "rots.keywords.bounty")
+    return table.why.keywords_bounty_resolves_at_next_turns_build_step
 
 
 def _bounties_to_come(table: Table, scene: Scene, number: int) -> tuple[Delayed, ...]:

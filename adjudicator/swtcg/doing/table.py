@@ -60,8 +60,7 @@ def _retreat_rule(table: Table, stack: Stack) -> str:
     why = table.why
     if not stack.tapped and any(each.role == PILOT for each in table.attached(stack.id)):
         return why.pilots_stays_attached_build_zone
-    ours = why.retreat_by_effect_ignores_tap_consolidated if stack.tapped else why.retreat_by_effect_no_tap_change
-    return cite(table, ours, "gr.retreat.by-effect", "rots.retreat.definition")
+    return why.retreat_by_effect_ignores_tap_consolidated if stack.tapped else why.retreat_by_effect_no_tap_change
 
 
 def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:

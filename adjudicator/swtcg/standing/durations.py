@@ -15,8 +15,6 @@ from adjudicator.swtcg.table.fold import control_of
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.language import Allow, FromAside
 
-BY_CARD = "rots.cards.card-beats-rule"
-
 
 def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
     """The ids of what lasts until then (several times, parted by commas), changes first, in order of creation."""
@@ -161,11 +159,7 @@ def _change_rule(table: Table, stack: Stack, seat: str) -> str:
         return table.why.pilots_temporary_control_return_while_piloting
     if table.attached(stack.id, PILOT):
         return table.why.pilots_control_unit_change_keeps_pilot
-    return cite(
-        table,
-        table.why.control_controller_definition if seat == stack.base else table.why.control_may_change_consolidated,
-        BY_CARD,
-    )
+    return table.why.control_controller_definition if seat == stack.base else table.why.control_may_change_consolidated
 
 
 def lose(run: Run) -> bool:

@@ -39,8 +39,7 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
         return why.zones_removed_cards_no_effect if known else why.zones_out_of_game
     if stack.controller != table.cards[stack.cards[0]].owner:
         piled = to in ("discard", "hand") or to.startswith("deck")
-        owned = why.zones_global_zone_rule_consolidated if piled else why.control_owner_definition
-        return cite(table, owned, "ruling.owner-and-controller-of-a-discarded-unit")
+        return why.zones_global_zone_rule_consolidated if piled else why.control_owner_definition
     if to != "discard":
         return rule_of(table, scene)
     if len(stack.cards) > 1:

@@ -72,16 +72,3 @@ def highest(documents: tuple[str, ...], rules: tuple[str, ...]) -> str:
 def cite(table: Table, *rules: str) -> str:
     """The paragraph to cite at this table among some that decide the same."""
     return highest(table.edition.documents, rules)
-
-
-def read_in(table: Table, corrected: str, general: str, reading: str) -> str:
-    """The paragraph to cite where the general rulings (`general`) say more or less than holds by our reading of them.
-
-    Under an edition that has what corrects them that is cited, under one that has neither document nothing (empty).
-    """
-    for document in table.edition.documents:
-        if document == DOCUMENTS[corrected.partition(".")[0]]:
-            return corrected
-        if document == DOCUMENTS[general.partition(".")[0]]:
-            return reading
-    return ""

@@ -27,7 +27,6 @@ class Grounds:
     activated_example_tap_to_draw: str
     activated_for_this_attack_once_per_attack: str
     activated_instead_of_attack_is_no_attack: str
-    activated_instead_of_attack_is_no_attack_general: str
     activated_intercept_retaliate_once_per_attack: str
     activated_no_tap_cost_once_per_attack: str
     activated_once_each_time_applicable: str
@@ -41,7 +40,6 @@ class Grounds:
     activated_would_attack_choice_final: str
     activated_would_attack_no_attack_triggers: str
     activated_would_attack_not_attack: str
-    activated_would_attack_not_attack_consolidated: str
     activated_would_attack_once_each_time: str
     attack_attacker_defender_status: str
     attack_attacking_unit: str
@@ -105,7 +103,6 @@ class Grounds:
     build_start_other_triggers_pooled: str
     build_start_triggers_any_order: str
     build_start_triggers_once_per_turn: str
-    build_start_triggers_own_order: str
     build_too_few_counters_waits: str
     build_units_must_be_built: str
     build_unspent_points_wasted: str
@@ -334,18 +331,14 @@ class Grounds:
     keywords_ion_cannon_power_changes_apply: str
     keywords_ion_cannon_replaces_power: str
     keywords_lucky: str
-    keywords_lucky_after_triggered_rerolls_example: str
     keywords_lucky_after_triggers: str
     keywords_lucky_any_order_with_other_rerolls: str
     keywords_lucky_both_sides: str
     keywords_lucky_interrupted: str
     keywords_lucky_lost: str
-    keywords_lucky_lost_after_two_passes: str
-    keywords_lucky_lost_after_two_passes_general: str
     keywords_lucky_once_per_attack: str
     keywords_lucky_pass_first_tactic: str
     keywords_lucky_stack_total: str
-    keywords_lucky_static_used_in_reroll_chance: str
     keywords_lucky_static_used_in_reroll_chance_consolidated: str
     keywords_lucky_values_add: str
     keywords_lucky_when_used: str
@@ -405,7 +398,6 @@ class Grounds:
     pilots_controller_may_move_from_opponents_unit: str
     pilots_controller_may_move_from_opponents_unit_consolidated: str
     pilots_damage_separate: str
-    pilots_discard_at_health: str
     pilots_discarded_pilot_unit_loses_bonuses: str
     pilots_droid_pilot_not_on_droid: str
     pilots_extra_pilot_adds_one: str
@@ -512,6 +504,7 @@ class Grounds:
     retreat_light_retreat_step: str
     retreat_retreated_inactive: str
     retreat_return_in_build_step: str
+    retreat_return_in_its_step_only: str
     retreat_returns_face_up_to_build_zone: str
     retreat_tap_and_move: str
     retreat_tapped_units_cannot: str

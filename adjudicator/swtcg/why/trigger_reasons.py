@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import moment, stunning
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, read_in
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger
 from adjudicator.swtcg.why.reasons import is_price
@@ -28,11 +28,6 @@ DARK_BOUNTY_FIRST = (
     BOUNTY,
 )
 """Of two bounties of one turn Dark's comes first."""
-BEFORE_THE_REROLLS = (
-    "crf.triggers.reroll-resolves-before-pop",
-    "gr.triggers.reroll-triggers-when",
-    "ruling.reroll-triggers-before-or-in-the-chance",
-)
 TURN_ENDS = "turn ends"
 """The event that the end of the turn begins."""
 FREE = "-"
@@ -70,7 +65,7 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.attack_step_12_discard_triggers
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
-        return cite(table, why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus, NAMED)
+        return why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus
     if ability.when.kind == TURN_ENDS:
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
@@ -184,12 +179,7 @@ def held_by(run: Run, trigger: Trigger) -> str:
                 continue
             if not isinstance(below, TriggersFrame):
                 return table.why.triggers_wait_until_effect_finishes
-            rules = (
-                (table.why.triggers_chained_trigger_waits,)
-                if others
-                else (table.why.triggers_held_during_effect, table.why.triggers_when_whenever_at)
-            )
-            return cite(table, *rules)
+            return table.why.triggers_chained_trigger_waits if others else table.why.triggers_held_during_effect
     return FREE
 
 
@@ -253,6 +243,6 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
         return table.why.triggers_example_reroll_chance
     if any(moment.could_speak(table, seat, trigger.chance) for seat in table.order):
         if trigger.chance == "reroll":
-            return read_in(table, *BEFORE_THE_REROLLS) or next_chance
+            return table.why.triggers_reroll_resolves_before_pop or next_chance
         return cite(table, f"crf.triggers.{trigger.chance}-resolves-before-pop", next_chance)
     return cite(table, f"crf.triggers.{trigger.chance}-only-{trigger.chance}-chances", next_chance)

@@ -105,7 +105,7 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
         no_cost = face.cost is None and "location" in face.types
         point = table.edition.starting_costs_a_point
         rule, ok = point.rule, ok and not point.value
-        rule = cite(table, "crf.location.no-printed-cost-is-zero", rule) if no_cost else rule
+        rule = (no_cost and table.why.location_no_printed_cost_is_zero) or rule
     evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
     judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
     if said.counters > price:
@@ -148,7 +148,7 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
     if said.counters == 0:
         unit = face is not None and face.is_unit
         zone = table.why.deploy_free_units_pass_build_zone if unit else table.why.build_all_cards_through_build_zone
-        rule = cite(table, zone, rule)
+        rule = zone or rule
     spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule=table.why.build_definition, cause="build")
     face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
     built = f.CardBuilt(

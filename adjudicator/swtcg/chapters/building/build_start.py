@@ -16,7 +16,6 @@ from adjudicator.swtcg.chapters.turn.overtime import leaves_out
 from adjudicator.swtcg.doing.steps import skipped
 from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
 
@@ -87,8 +86,7 @@ def _departing(table: Table, chosen: Trigger, mine: tuple[Trigger, ...]) -> str:
 
 def any_order(table: Table) -> str:
     """The rule by which a player deals with what comes due as his or her build step starts in any order."""
-    mine = table.why.build_start_triggers_any_order, table.why.build_start_triggers_own_order
-    return cite(table, *mine, "ruling.draw-inside-or-before-the-build-step")
+    return table.why.build_start_triggers_any_order
 
 
 def _same_unit(chosen: Trigger, other: Trigger) -> bool:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite, read_in
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
@@ -34,7 +34,6 @@ from adjudicator.swtcg.words.printed import printed
 
 EFFECTS_OF = "effects of "
 """What is turned down of a card that comes beneath a stack, with its title."""
-GOES_BACK = "rots.retreat.return-in-build-step"
 FIGHTS_IN = {
     "space": "rots.cards.space-units",
     "ground": "rots.cards.ground-units",
@@ -42,9 +41,6 @@ FIGHTS_IN = {
 }
 """By arena, the rule that has units of that type fight there."""
 ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
-TAPPED = "crf.deploy.tapped-units-may-move"
-IN_ITS_STEP = "ruling.returning-units-in-the-command-phase"
-"""How we read the general rulings on the time to return a unit, where nothing corrects them."""
 
 
 def fights_in(face: Face) -> str:
@@ -285,17 +281,9 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of returning a unit: when, which one, and that it did not retreat this very turn."""
     said: Return = judging.said
     table: Table = judging.table
-    tapped_too = table.why.deploy_tapped_unit_from_build_zone
     late = table.turn.phase == "command" and frame is None
-    elsewhen = (
-        late
-        and read_in(table, TAPPED, tapped_too, IN_ITS_STEP) == table.why.reading_returning_units_in_the_command_phase
-    )
-    in_own_step(
-        judging,
-        frame,
-        table.why.reading_returning_units_in_the_command_phase if elsewhen else table.why.retreat_return_in_build_step,
-    )
+    elsewhen = table.why.retreat_return_in_its_step_only if late else ""
+    in_own_step(judging, frame, elsewhen or table.why.retreat_return_in_build_step)
     stack = table.stacks.get(said.stack)
     mine = stack is not None and stack.role == UNIT and stack.zone == build_zone(said.seat)
     if not judging.clause(
@@ -320,11 +308,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
     check_into_arena(judging, stack, arena_of(table, table.top(stack), judging.said.arena))
     _permit_opposite(judging, stack, table.why.contest_when_contested)
     if stack.tapped:
-        judging.permit(
-            "TAPPED_UNITS_MAY_MOVE",
-            cite(table, TAPPED, tapped_too, GOES_BACK),
-            about=stack.id,
-        )
+        judging.permit("TAPPED_UNITS_MAY_MOVE", table.why.deploy_tapped_unit_from_build_zone, about=stack.id)
 
 
 def perform_return(run: Run) -> None:

@@ -310,7 +310,7 @@ def once_more(equipment: str, unit: int) -> str:
 
 def _no_effect(run: Run, way: EquipTo, scene: Scene, unit: Stack, rule: str, what: str, why: str) -> tuple[Any, ...]:
     """What Equipment does not do to a unit; only an audit without the rule lets it have that effect for good."""
-    if run.non_event(what, cite(run.table, rule, "rots.equipment.grants-bonuses"), why):
+    if run.non_event(what, rule, why):
         return ()
     number, on = run.table.next_id, (unit.id,)
     grants = (Grant(to=Those(), ability=ability, until="permanent") for ability in way.gives)

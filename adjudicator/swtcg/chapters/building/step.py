@@ -115,7 +115,7 @@ def _not_built(judging: Judging, number: int) -> str:
     rule = table.why.build_units_must_be_built if face.is_unit else table.why.build_required_for_effect
     if isinstance(judging.said, PayHiddenCost):
         return table.why.keywords_hidden_cost  # which asks for counters on a card that lies face down
-    return rule if face.cost else cite(table, "crf.build.all-cards-through-build-zone", rule)
+    return rule if face.cost else table.why.build_all_cards_through_build_zone or rule
 
 
 def too_few(stack: Stack) -> str:

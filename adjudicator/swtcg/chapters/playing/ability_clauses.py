@@ -201,12 +201,11 @@ def _permit_reserves(judging: Judging, instance: Instance, stack: Stack) -> None
     table: Table = judging.table
     giver = table.stacks.get(instance.source)
     lent = giver is not None and giver.role == PILOT and giver.id != stack.id
-    works = (
+    rule = (
         table.why.pilots_build_zone_granted_reserves_upkeep_consolidated
         if lent
         else table.why.zones_build_zone_active_abilities_consolidated
     )
-    rule = cite(table, works, "rots.abilities.build-zone-exceptions-reserves-upkeep")
     judging.permit("ABILITY_WORKS_HERE", rule)
     if not lent:
         judging.permit("ABILITY_IS_IN_RESERVE", table.why.keywords_reserves)

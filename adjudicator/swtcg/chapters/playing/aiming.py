@@ -52,8 +52,7 @@ def _piloting(table: Table, those: Those) -> str:
         return cite(table, "crf.pilots.subtype-as-adjective-not-apply", table.edition.pilot_is_character.rule)
     character = table.edition.pilot_is_character
     if those.what == "unit" and (character.value or not those.types):
-        skipped = table.why.pilots_unit_effects_miss_pilots, table.why.pilots_unit_effects_skip_pilots
-        return cite(table, "crf.pilots.pilot-not-character-or-unit", *skipped)
+        return table.why.pilots_unit_effects_miss_pilots
     return character.rule
 
 
@@ -109,8 +108,7 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
     if not treated.value and _treated(face, subtype):
         return treated.rule
     named = subtype.casefold() in face.name.casefold()
-    only = why.cards_name_word_no_subtype_consolidated if named else why.cards_subtype_reference_type_line_only
-    return cite(table, only, "gr.cards.word-must-be-on-type-line", "rots.cards.subtypes")
+    return why.cards_name_word_no_subtype_consolidated if named else why.cards_subtype_reference_type_line_only
 
 
 def _treated(face: Face, subtype: str) -> bool:

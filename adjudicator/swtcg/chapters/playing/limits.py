@@ -134,10 +134,10 @@ def _prevention_rule(table: Table, playable: Playable, use: str) -> str:
 
 def _in_attack_rule(table: Table, playable: Playable, use: str) -> str:
     """Intercept and Retaliate once an attack, each instance of them."""
-    once = [table.why.activated_intercept_retaliate_once_per_attack, table.why.activated_no_tap_cost_once_per_attack]
+    once = table.why.activated_intercept_retaliate_once_per_attack
     if table.attack is not None and table.attack.former:
-        once.insert(0, table.why.keywords_intercept_no_new_attack)
-    return limit_rule(table, playable, use, cite(table, *once))
+        once = table.why.keywords_intercept_no_new_attack
+    return limit_rule(table, playable, use, once)
 
 
 def _prevented_in_attack(table: Table, key: str, attack: int) -> bool:
@@ -151,7 +151,7 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     """What is tied to no attack, damage or roll."""
     if gives_points(playable):
         once = table.why.activated_build_point_abilities_build_step_once
-        return playable.key, "turn", lambda: cite(table, once, "rots.activated.once-each-time-applicable")
+        return playable.key, "turn", once
     again, untimed = table.edition.tap_ability_again, table.edition.untimed_limit
     if playable.cost.tap and again.value:
         return None
@@ -260,8 +260,9 @@ def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
     if mine is not None and any(_twin_used(table, mine, other, use) for other in here):
         each = table.why.abilities_granted_text_separate_instances
         if playable.keyword in ("intercept", "retaliate"):
-            each = f"crf.keywords.{playable.keyword}-instance-once-per-attack"
-        judging.permit("INSTANCE_OF_ITS_OWN", cite(table, each, "rots.activated.once-each-time-applicable"))
+            own = table.why.of_keyword(playable.keyword, "instance_once_per_attack")
+            each = own or table.why.activated_once_each_time_applicable
+        judging.permit("INSTANCE_OF_ITS_OWN", each)
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance, use: str) -> bool:

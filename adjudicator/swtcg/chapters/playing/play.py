@@ -225,7 +225,7 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     if playable.kind in ("battle", "mission"):
         how = why.costs_battle_mission_played_on_reveal if free else why.costs_battle_mission_played_when_paid
         done = why.cards_battle_card_pay_resolve_discard
-        rule = cite(table, how, why.mission_complete_and_discard if playable.kind == "mission" else done)
+        rule = how or (why.mission_complete_and_discard if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
         stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)
@@ -233,8 +233,8 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     if playable.keyword == "lucky":
         return ()
     how = why.activated_played_when_no_cost if free else why.activated_played_when_cost_paid
-    rule = cite(table, how, "rots.activated.arrow-identifies")
-    if free and playable.keyword == "retaliate" and rule != how:
+    rule = how or why.activated_arrow_identifies_rulebook
+    if free and playable.keyword == "retaliate" and not how:
         rule = why.reading_retaliate_printed_bare
     return (f.AbilityPlayed(seat=seat, ability=playable.key, play=number, rule=rule, cause=cause),)
 

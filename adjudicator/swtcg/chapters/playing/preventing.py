@@ -131,12 +131,9 @@ IN_VAIN, NOT_AGAINST_IT = "MAY_PREVENT_IN_VAIN", "KEYWORD_MAY_BE_USED"
 
 def _permit_vain(judging: Judging, playable: Playable, packet: Packet) -> None:
     """Clause MAY_PREVENT_IN_VAIN: where it is said, prevention may be played in vain."""
-    said = (
-        judging.table.why.chances_unpreventable_damage_still_opens_chance
-        == judging.table.why.chances_unpreventable_damage_still_opens_chance_consolidated
-    )
+    said = judging.table.why.chances_unpreventable_damage_still_opens_chance_consolidated
     if said and unpreventable(judging.table, packet, playable.keyword, playable.stack):
-        judging.permit(IN_VAIN, judging.table.why.chances_unpreventable_damage_still_opens_chance_consolidated)
+        judging.permit(IN_VAIN, said)
 
 
 def _pending_rule(table: Table, playable: Playable) -> str:

@@ -103,20 +103,13 @@ def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> Non
             about=unit.id,
         )
     if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
-        no_attack = (
-            table.why.activated_would_attack_not_attack_consolidated,
-            table.why.activated_instead_of_attack_is_no_attack_general,
-        )
-        judging.permit("IT_IS_NO_ATTACK", cite(table, *no_attack, INSTEAD))
+        judging.permit("IT_IS_NO_ATTACK", table.why.activated_instead_of_attack_is_no_attack)
 
 
 def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
     """Whether something is chosen that the unit could not attack."""
     chosen = [number for some in chosen_in(playable, said).values() for number in some]
     return any(forbidden(table, MAY_BE_ATTACKED, number, playable.stack) is not None for number in chosen)
-
-
-INSTEAD = "rots.chances.would-attack-instead-of-attacking"
 
 
 def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
@@ -366,8 +359,7 @@ def _condition_rule(table: Table, playable: Playable) -> str:
         return playable.rule
     before = getattr(playable.condition, "of", None)
     if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
-        rots = table.why.chances_would_attack_instead_of_attacking
-        return cite(table, "crf.activated.would-attack-not-attack", "gr.activated.instead-of-attack-is-no-attack", rots)
+        return table.why.activated_instead_of_attack_is_no_attack
     return table.why.chances_play_only_condition
 
 

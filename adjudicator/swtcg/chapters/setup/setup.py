@@ -32,7 +32,6 @@ from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, TurnFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
@@ -41,7 +40,6 @@ from adjudicator.swtcg.words.language import PilotOf, Triggered
 from adjudicator.swtcg.words.printed import printed
 
 STARTING_HAND = 7
-OUT_OF_UNITS = "crf.setup.run-out-of-units-stop"
 RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
 """By whether a player's side goes first, what ends his or her run of units."""
 
@@ -292,7 +290,7 @@ def perform_stop(run: Run) -> None:
     run.closed()
     rule = run.table.why.setup_may_stop_early
     if _out_of_units(run.table, run.said.seat):
-        rule = cite(run.table, OUT_OF_UNITS, "gr.setup.out-of-units", rule)
+        rule = run.table.why.setup_run_out_of_units_stop
     run.happen(f.SetupFinished(seat=run.said.seat, rule=rule, cause="stopped"))
 
 

@@ -33,9 +33,6 @@ from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import Face
 
-OWN = "rots.pilots.onto-own-units"
-
-
 # --- clauses --------------------------------------------------------------------------------
 
 
@@ -113,12 +110,10 @@ def _whose_rule(table: Table, pilot: Stack, seat: str) -> str:
     host = table.stacks.get(pilot.host)
     mine, rule = pilot.controller == seat, table.why.pilots_onto_own_units
     if host is not None and host.controller != pilot.controller:
-        rule = cite(
-            table,
+        rule = (
             table.why.pilots_controller_may_move_from_opponents_unit_consolidated
             if mine
-            else table.why.control_unit_and_pilot_controllers_differ,
-            OWN,
+            else table.why.control_unit_and_pilot_controllers_differ
         )
     if not mine and table.taken_from(pilot) == seat:
         rule = cite(table, "crf.control.controls-all-aspects", rule)
