@@ -23,6 +23,7 @@ from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.table import Card, Table
 from adjudicator.swtcg.why import values
 from adjudicator.swtcg.why.grounds import grounds
+from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.face import Face
 
 MANUAL = {"ask": "ask", "blank": "blank"}
@@ -50,7 +51,7 @@ def _done_words(instructions: Any) -> str:
 
 def reckoning_with(catalogue: Callable[[], Any]) -> Reckoning:
     """What a table answers of itself, with the cards that there are."""
-    return reckoning(values.explained, catalogue, _done_words)
+    return reckoning(values.explained, on_cards.cited_now, on_cards.cards_of, catalogue, _done_words)
 
 
 def new_table(edition: str, knowing: Reckoning) -> Table:

@@ -17,9 +17,10 @@ from adjudicator.swtcg.cards.compiling.reading.notation import read as read_exac
 from adjudicator.swtcg.cards.compiling.telling.triggered import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.events import event
-from adjudicator.swtcg.cards.worded.nouns import SIDES, NoWordsError, article_and, in_plural, lone
+from adjudicator.swtcg.cards.worded.nouns import amount, article_and, in_plural, lone
+from adjudicator.swtcg.cards.worded.places import SIDES, NoWordsError
 from adjudicator.swtcg.cards.worded.plain_doings import plainly
-from adjudicator.swtcg.cards.worded.terms import amount, condition, exactly, paid
+from adjudicator.swtcg.cards.worded.terms import condition, exactly, paid
 from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.language import (
     FREE,

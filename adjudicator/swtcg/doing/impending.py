@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing import chance_rules
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.values import damage_done, extra_damage
 from adjudicator.swtcg.table import facts as f
@@ -19,7 +20,6 @@ from adjudicator.swtcg.table.table import (
     Scene,
     Table,
 )
-from adjudicator.swtcg.why import chance_rules
 
 _replace = msgspec.structs.replace
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.base import Fact
+from adjudicator.kernel.run import NON_EVENT
 from adjudicator.swtcg.standing import stages
 from adjudicator.swtcg.standing.binding import seats_meant, zone_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
@@ -14,7 +15,6 @@ from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
 from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone
-from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Those
 
 
@@ -61,9 +61,7 @@ def _defender_changed(table: Table, fact: Any, event: Event, scene: Scene) -> li
 
 def _suppressed(table: Table, rule: str) -> bool:
     """Whether an audit wants to see what comes without a rule, or without the ruling on a card in its place."""
-    return table.suppressed is not None and table.suppressed == on_cards.cited(
-        table, table.agenda, rule, rows.NON_EVENT, ()
-    )
+    return table.suppressed is not None and table.suppressed == table.reckoning.cited(table, rule, NON_EVENT, ())
 
 
 def _intercepts(table: Table, fact: f.DefenderChanged, event: Event, scene: Scene) -> list[Match]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from adjudicator.kernel.explained import Explained
@@ -20,13 +20,21 @@ def value(table: Table, stack: Stack, name: str) -> int | None:
 
 
 def reckoning(
-    explained: Callable[[Table, Stack, str], Explained], catalogue: Callable[[], Any], done_words: Callable[[Any], str]
+    explained: Callable[[Table, Stack, str], Explained],
+    cited: Callable[[Table, str, str, tuple[Any, ...]], str],
+    cards_ruled: Callable[[Table, str, str], Collection[str]],
+    catalogue: Callable[[], Any],
+    done_words: Callable[[Any], str],
 ) -> Reckoning:
-    """What a table answers of itself, given how values are explained and what the cards' rooms answer."""
+    """What a table answers of itself, given what the rooms above say: how values are explained, what is ruled on cards,
+    and what the cards' rooms answer.
+    """
     return Reckoning(
         index=index.build,
         value=value,
         explained=explained,
+        cited=cited,
+        cards_ruled=cards_ruled,
         amount=amounts.amount_of,
         can_attack=reach.can_attack,
         arenas_controlled=control.arenas_controlled,

@@ -140,6 +140,7 @@ class Grounds:
     chances_dice_roll_pop: str
     chances_for_this_attack: str
     chances_glossary_definition: str
+    chances_mid_effect_reroll_prevent: str
     chances_no_pop_build_step: str
     chances_play_only_condition: str
     chances_play_only_during_build_step: str
@@ -568,6 +569,7 @@ class Grounds:
     triggers_all_conditions_true: str
     triggers_attack_bonus: str
     triggers_attack_bonus_damage_at_end: str
+    triggers_attack_bonus_damage_preventable: str
     triggers_attack_bonus_duration: str
     triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str

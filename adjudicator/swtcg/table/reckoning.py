@@ -7,7 +7,7 @@ answers with it: `standing.reckoned` puts them together, and whoever makes a tab
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -34,5 +34,9 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The seats in the order in which they win ties."""
     catalogue: Callable[[], Any]
     """The cards that there are, read when somebody first asks: `names` of cards, `face` by its key."""
+    cited: Callable[[Any, str, str, tuple[Any, ...]], str]
+    """The ruling on a card that decides in a general rule's place, or that rule: for what kind of thing, about what."""
+    cards_ruled: Callable[[Any, str, str], Collection[str]]
+    """The cards of a game of which a ruling works out a rule for something of a kind."""
     done_words: Callable[[Any], str]
     """What some instructions do, in our words; empty if they do not say all of it."""

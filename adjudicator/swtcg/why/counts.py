@@ -19,6 +19,7 @@ from typing import Any
 from adjudicator.kernel.explained import COUNTED, FLOOR, KEPT_OFF, LEFT_OUT, Contribution, Explained
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.swtcg.chapters.playing.aiming import no_subtype
+from adjudicator.swtcg.chapters.playing.trigger_reasons import is_held
 from adjudicator.swtcg.standing.control import (
     BOTH_HOLD,
     CONTROL,
@@ -42,7 +43,6 @@ from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.why import kept_off, values
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import NON_EVENT
-from adjudicator.swtcg.why.trigger_reasons import is_held
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import GainForce, GainPoints
 

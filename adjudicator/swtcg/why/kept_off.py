@@ -34,7 +34,8 @@ from adjudicator.swtcg.table.table import (
 )
 from adjudicator.swtcg.why import silent_texts
 from adjudicator.swtcg.why.not_counting import Of, kept, left
-from adjudicator.swtcg.why.reasons import ATTRIBUTES, given, is_price
+from adjudicator.swtcg.why.reasons import ATTRIBUTES, given
+from adjudicator.swtcg.words.kinds import is_price
 from adjudicator.swtcg.words.language import Ability, Keyword, Modify, PilotOf, Static, There, Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.printed import printed

@@ -22,7 +22,8 @@ from adjudicator.swtcg.standing.traits import on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table
 from adjudicator.swtcg.why.rulings import on_cards
-from adjudicator.swtcg.words.language import Controls, Count, Damage, Event, Instruction, Modify, There, Those, X
+from adjudicator.swtcg.words.kinds import is_price
+from adjudicator.swtcg.words.language import Controls, Count, Modify, There, Those, X
 
 _replace = msgspec.structs.replace
 
@@ -70,11 +71,6 @@ def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> st
     assert entry.modifier is not None
     ground = LASTING.get(entry.modifier.until)
     return str(getattr(table.why, ground)) if ground else own
-
-
-def is_price(when: Event, do: tuple[Instruction, ...]) -> bool:
-    """Whether what is done later is what an attack bonus is paid with: damage to its own unit as the attack ends."""
-    return when.kind == "attack ends" and any(isinstance(each, Damage) and each.to.bound == "this" for each in do)
 
 
 def given(table: Table, entry: Continuous) -> str:

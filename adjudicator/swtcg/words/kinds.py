@@ -137,3 +137,8 @@ def walk(do: tuple[w.Instruction, ...]) -> Sequence[Any]:
             for option in instruction.options:
                 found.extend(walk(option))
     return found
+
+
+def is_price(when: w.Event, do: tuple[w.Instruction, ...]) -> bool:
+    """Whether what is done later is what an attack bonus is paid with: damage to its own unit as the attack ends."""
+    return when.kind == "attack ends" and any(isinstance(each, w.Damage) and each.to.bound == "this" for each in do)

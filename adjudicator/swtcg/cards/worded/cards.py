@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
-from adjudicator.swtcg.cards.worded.nouns import ARENAS, SIDES, NoWordsError, arenas, each
+from adjudicator.swtcg.cards.worded.nouns import does, each
+from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, arenas
 from adjudicator.swtcg.cards.worded.telling import Telling
-from adjudicator.swtcg.cards.worded.terms import does
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import THIS, Those
 

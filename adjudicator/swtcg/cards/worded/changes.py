@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.worded import each_turn
-from adjudicator.swtcg.cards.worded.nouns import SIDES, STATS, NoWordsError, arenas, each, lone, one, owned_by, several
+from adjudicator.swtcg.cards.worded.nouns import STATS, amount, each, lone, one, owned_by, several
+from adjudicator.swtcg.cards.worded.places import SIDES, NoWordsError, arenas
 from adjudicator.swtcg.cards.worded.telling import Telling
-from adjudicator.swtcg.cards.worded.terms import amount, condition
+from adjudicator.swtcg.cards.worded.terms import condition
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import THIS, Those
 

@@ -12,9 +12,10 @@ from adjudicator.swtcg.cards.worded import healing
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
 from adjudicator.swtcg.cards.worded.events import event
-from adjudicator.swtcg.cards.worded.nouns import NoWordsError, count, each, owned_by
+from adjudicator.swtcg.cards.worded.nouns import PLAYERS, amount, count, does, each, owned_by
+from adjudicator.swtcg.cards.worded.places import NoWordsError
 from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
-from adjudicator.swtcg.cards.worded.terms import PLAYERS, amount, condition, does
+from adjudicator.swtcg.cards.worded.terms import condition
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
 

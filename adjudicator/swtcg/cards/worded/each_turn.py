@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.worded.nouns import NoWordsError, each, lone, several
+from adjudicator.swtcg.cards.worded.nouns import each, lone, several
+from adjudicator.swtcg.cards.worded.places import NoWordsError
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
 

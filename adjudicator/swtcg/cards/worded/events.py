@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.worded.nouns import (
-    ARENAS,
-    SIDES,
-    NoWordsError,
-    arenas,
-    no_words,
-    one,
-    owned_by,
-)
+from adjudicator.swtcg.cards.worded.nouns import one, owned_by
+from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, arenas, no_words
 from adjudicator.swtcg.cards.worded.terms import exactly
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import THIS, Those

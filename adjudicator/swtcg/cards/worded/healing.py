@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.cards.worded.nouns import NoWordsError, each
+from adjudicator.swtcg.cards.worded.nouns import each
+from adjudicator.swtcg.cards.worded.places import NoWordsError
 from adjudicator.swtcg.cards.worded.telling import Telling
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those

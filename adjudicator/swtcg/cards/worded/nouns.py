@@ -7,29 +7,19 @@ import re
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.words import REFERENCES
+from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, where
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 
-ARENAS = ("space", "ground", "character")
-HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
-SIDES = {"yours": "your", "opponents": "your opponent's"}
 CALLED = {meant: words for words, meant in reversed(REFERENCES.items())}
 CALLED |= {("stack", "attacker"): "attacking unit", ("stack", "defender"): "defending unit"}
 STATS = {
     "power": "power", "speed": "speed", "health": "health", "cost": "build cost", "total cost": "total build cost",
     "printed cost": "printed build cost", "printed power": "printed power", "remaining health": "remaining health",
 }  # fmt: skip
+PLAYERS = {"you": "you", "opponent": "your opponent"}
 _AS_YOU = re.compile(r"uni[qt]", re.IGNORECASE).match
 HOW = {"<=": "{} or less", ">=": "{} or more", "=": "equal to {}", "<": "less than {}", ">": "more than {}"}
-
-
-class NoWordsError(Exception):
-    """Our wording has no phrase for it, so that it has to be written out exactly."""
-
-
-def no_words() -> str:
-    """Where a phrase would stand if there were one. Raises NoWordsError, always."""
-    raise NoWordsError
 
 
 def one(those: Those) -> str:
@@ -321,8 +311,6 @@ def _called_besides(but: Those) -> str:
 
 
 def _bound(asked: w.Where) -> str:
-    from adjudicator.swtcg.cards.worded.terms import amount  # noqa: PLC0415 - amounts name things
-
     if isinstance(asked.than, int):
         return HOW[asked.how].format(asked.than)
     if asked.how not in ("<=", "="):
@@ -330,31 +318,52 @@ def _bound(asked: w.Where) -> str:
     return f"equal to or less than {amount(asked.than)}" if asked.how == "<=" else f"equal to {amount(asked.than)}"
 
 
-def where(those: Those) -> str:
-    """The place where those are, empty if none is said. Raises NoWordsError."""
-    zones = those.zones
-    if not zones:
-        return ""
-    if zones == ("here",):
-        return "in this arena"
-    if zones == ("there",):
-        return "in the arena concerned"
-    if zones == (*ARENAS, "build"):
-        whose = SIDES.get(those.side, "its owner's")
-        return f"in any arena or {whose} build zone"
-    if all(zone in ARENAS for zone in zones):
-        return f"in the {arenas(zones)}"
-    if len(zones) == 1 and those.side in SIDES:
-        if zones[0] in HIDDEN and those.what == "card":
-            return f"in {SIDES[those.side]} {HIDDEN[zones[0]]}"
-        if zones[0] == "build":
-            return f"in {SIDES[those.side]} build zone"
-    if zones == ("under",) and those.what == "card":
-        return "under this unit"
+# --- how much -------------------------------------------------------------------------------------
+
+
+def amount(number: w.Amount) -> str:
+    """An amount: "3", "X", "the number of your Jedi units". Raises NoWordsError."""
+    if isinstance(number, int) and number >= 0:
+        return str(number)
+    if number == w.X():
+        return "X"
+    if isinstance(number, w.Count):
+        return _times(number.times, f"the number of {several(number.of)}")
+    if isinstance(number, w.Stat) and not number.over:
+        return _times(number.times, _stat(number))
+    if isinstance(number, w.Tally) and number.of == "force" and number.who in PLAYERS:
+        return "your Force total" if number.who == "you" else "your opponent's Force total"
+    if isinstance(number, w.Tally) and number.of == "arenas" and number.who in PLAYERS:
+        return f"the number of arenas {does(number.who, 'control')}"
+    if isinstance(number, w.Half):
+        return f"half of {amount(number.of)}{' rounded up' * number.up}"
+    if isinstance(number, w.Capped) and isinstance(number.most, int):
+        return f"{amount(number.of)} but at most {number.most}"
+    if isinstance(number, w.Sum) and len(number.of) == 2:
+        first, second = number.of
+        if isinstance(second, w.Times) and second.times == -1:
+            return f"the difference between {amount(second.of)} and {amount(first)}"
     raise NoWordsError
 
 
-def arenas(zones: tuple[str, ...]) -> str:
-    """Arenas by their names: "Space or Ground arena"."""
-    names = [zone.capitalize() for zone in zones]
-    return f"{', '.join(names[:-1])} or {names[-1]} arena" if len(names) > 1 else f"{names[0]} arena"
+def _stat(number: w.Stat) -> str:
+    if number.stat == "damage":
+        return f"the number of damage counters on {bound(number.of)}"
+    if number.stat == "cards" and number.of.bound:
+        return f"the number of cards in the stack of {bound(number.of)}"
+    if number.stat in STATS:
+        return f"the {STATS[number.stat]} of {bound(number.of)}"
+    raise NoWordsError
+
+
+def _times(times: int, said: str) -> str:
+    if times < 1:
+        raise NoWordsError
+    return said if times == 1 else f"{times} times {said}"
+
+
+def does(who: str, verb: str) -> str:
+    """A player and what he or she does: "you draw", "your opponent draws"."""
+    if who not in PLAYERS:
+        raise NoWordsError
+    return f"you {verb}" if who == "you" else f"{PLAYERS[who]} {verb}s"

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.worded import terms
-from adjudicator.swtcg.cards.worded.nouns import NoWordsError
+from adjudicator.swtcg.cards.worded.nouns import amount
+from adjudicator.swtcg.cards.worded.places import NoWordsError
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
 
@@ -70,13 +71,13 @@ class Telling:
         if self.much is not None and number == self.much and not isinstance(number, int):
             return ("X", "") if number == w.X() else ("that much", "")
         if isinstance(number, int) or number == w.X():
-            return terms.amount(number), ""
-        return "X", f", where X is {terms.amount(number)}"
+            return amount(number), ""
+        return "X", f", where X is {amount(number)}"
 
     def plain(self, number: w.Amount) -> str:
         """An amount that nothing has to follow. Raises NoWordsError."""
         words, where = self.amount(number)
-        return words if not where else terms.amount(number)
+        return words if not where else amount(number)
 
     def counted(self, number: w.Amount | None, thing: str) -> str:
         """So many of something that is counted. Raises NoWordsError."""

@@ -8,27 +8,23 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.notation import written
 from adjudicator.swtcg.cards.worded.nouns import (
-    ARENAS,
     HOW,
-    SIDES,
+    PLAYERS,
     STATS,
-    NoWordsError,
-    arenas,
     article_and,
     bound,
     count,
+    does,
     lone,
-    no_words,
     one,
     owned_by,
     several,
-    where,
 )
+from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, arenas, no_words, where
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
 
 ATTACKER = Those(what="stack", bound="attacker")
-PLAYERS = {"you": "you", "opponent": "your opponent"}
 
 
 def exactly(say: Callable[[], str], value: object) -> str:
@@ -37,50 +33,6 @@ def exactly(say: Callable[[], str], value: object) -> str:
         return say()
     except NoWordsError:
         return written(value)
-
-
-# --- how much -------------------------------------------------------------------------------------
-
-
-def amount(number: w.Amount) -> str:
-    """An amount: "3", "X", "the number of your Jedi units". Raises NoWordsError."""
-    if isinstance(number, int) and number >= 0:
-        return str(number)
-    if number == w.X():
-        return "X"
-    if isinstance(number, w.Count):
-        return _times(number.times, f"the number of {several(number.of)}")
-    if isinstance(number, w.Stat) and not number.over:
-        return _times(number.times, _stat(number))
-    if isinstance(number, w.Tally) and number.of == "force" and number.who in PLAYERS:
-        return "your Force total" if number.who == "you" else "your opponent's Force total"
-    if isinstance(number, w.Tally) and number.of == "arenas" and number.who in PLAYERS:
-        return f"the number of arenas {does(number.who, 'control')}"
-    if isinstance(number, w.Half):
-        return f"half of {amount(number.of)}{' rounded up' * number.up}"
-    if isinstance(number, w.Capped) and isinstance(number.most, int):
-        return f"{amount(number.of)} but at most {number.most}"
-    if isinstance(number, w.Sum) and len(number.of) == 2:
-        first, second = number.of
-        if isinstance(second, w.Times) and second.times == -1:
-            return f"the difference between {amount(second.of)} and {amount(first)}"
-    raise NoWordsError
-
-
-def _stat(number: w.Stat) -> str:
-    if number.stat == "damage":
-        return f"the number of damage counters on {bound(number.of)}"
-    if number.stat == "cards" and number.of.bound:
-        return f"the number of cards in the stack of {bound(number.of)}"
-    if number.stat in STATS:
-        return f"the {STATS[number.stat]} of {bound(number.of)}"
-    raise NoWordsError
-
-
-def _times(times: int, said: str) -> str:
-    if times < 1:
-        raise NoWordsError
-    return said if times == 1 else f"{times} times {said}"
 
 
 # --- conditions -----------------------------------------------------------------------------------
@@ -272,10 +224,3 @@ def _taken(those: Those, number: int) -> str:
     if those.side == "any" and not those.bound:
         raise NoWordsError
     return bound(those) if those.bound else count(those, number, number or None)
-
-
-def does(who: str, verb: str) -> str:
-    """A player and what he or she does: "you draw", "your opponent draws"."""
-    if who not in PLAYERS:
-        raise NoWordsError
-    return f"you {verb}" if who == "you" else f"{PLAYERS[who]} {verb}s"

@@ -15,6 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.turn.overtime import in_overtime
+from adjudicator.swtcg.doing import chance_rules
 from adjudicator.swtcg.standing.hits import FACES, of_several
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.moment import ask
@@ -23,7 +24,6 @@ from adjudicator.swtcg.table.declarations import Rolled
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import CHANCE, Table
-from adjudicator.swtcg.why import chance_rules
 
 # --- the roll -------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, non
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing
+from adjudicator.swtcg.chapters.playing.untriggered import let_go
 from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -37,7 +38,6 @@ from adjudicator.swtcg.table.declarations import Activate, PlayCard
 from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
-from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
 from adjudicator.swtcg.words.printed import printed

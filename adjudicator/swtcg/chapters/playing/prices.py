@@ -19,7 +19,6 @@ from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_o
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.language import FREE, Cost, Tax
 
 
@@ -62,13 +61,12 @@ def _ruled_price(table: Table, playable: Playable, seat: str, about: Any) -> str
     """The ruling on a single card that makes it dearer or cheaper; empty if there is none."""
     by = taxes_on(table, playable, seat) if table.index.taxes else []
     kinds = [entry.change.kind for entry in by if isinstance(entry.change, Tax)]
-    rulings, sources = on_cards.here(table), tuple(entry.scene.source for entry in by)
+    sources = tuple(entry.scene.source for entry in by)
     general = (table.why.force_force_activated_ability,) if "force activated" in kinds else ()
     for rule in (*general, _lack_rule(table, playable)) if by else ():
-        if rule in rulings.special:
-            found = on_cards.cited(table, table.agenda, rule, "FORCE_SUFFICES", (about, *sources))
-            if found != rulings.restated.get(rule, rule):
-                return found
+        found = table.reckoning.cited(table, rule, "FORCE_SUFFICES", (about, *sources))
+        if found != rule:
+            return found
     return ""
 
 

@@ -28,7 +28,6 @@ from adjudicator.swtcg.standing.values import power
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Scene, Table
-from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import apart, walk
 from adjudicator.swtcg.words.language import Choose, Reroll, Retreat
 
@@ -175,7 +174,7 @@ def _target_grounds(
         rule = aiming.admission(table, choose.among, first, scene)
     if not rule:
         rule = aiming.as_told(table) if wrong is not None else aiming.plain(table, choose.among, first)
-        if not on_cards.ruled(table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")):
+        if rule == table.reckoning.cited(table, rule, "TARGET_IS_LEGAL", (judging.said, 0, "")):
             paid_with = table.why.costs_definition if choose.into in COST_NAMES.values() else rule
             rule = aiming.number_rule(table, choose.among, first, None if wrong is None else scene) or paid_with
     of_ones_own = choose.among.side == "yours" and aiming.taken(table, first)

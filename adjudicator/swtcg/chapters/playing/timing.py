@@ -30,7 +30,6 @@ from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.why.chance_rules import OF_THE_PRICE
 from adjudicator.swtcg.words.kinds import DOOMED
 from adjudicator.swtcg.words.language import ByHand, Draw
 
@@ -146,7 +145,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if not judging.clause(
         "CHANCE_ADMITS_IT",
         lambda: (
-            (ok and _own_rule(frame, playable))
+            (ok and _own_rule(table, frame, playable))
             or keyword_times.chance_rule(table, playable, kind)
             or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame)),
             keyword_times.departing(table, playable, kind, judging.said.seat),
@@ -173,12 +172,18 @@ AROUND_ATTACKS = ("rots.chances.before-each-attack", "rots.chances.after-attack-
 """The general chances that attacks bring: more special than that Battle cards are for chances only."""
 
 
-def _own_rule(frame: Any, playable: Playable) -> str:
+def _of_a_price(table: Table) -> bool:
+    """Whether all damage that is about to be done is what units do to themselves, as the price of an attack bonus."""
+    open_now = packets_open(table)
+    return bool(open_now) and all(packet.source == packet.target for packet in open_now)
+
+
+def _own_rule(table: Table, frame: Any, playable: Playable) -> str:
     """The rule of the general chance that is open, where what is played has no more special one; that the price of an
     attack bonus may be prevented; else empty.
     """
-    if isinstance(frame, PopFrame) and frame.kind == PREVENTION and frame.rule == OF_THE_PRICE:
-        return OF_THE_PRICE
+    if isinstance(frame, PopFrame) and frame.kind == PREVENTION and _of_a_price(table):
+        return table.why.triggers_attack_bonus_damage_preventable
     if not isinstance(frame, PopFrame) or frame.kind != GENERAL:
         return ""
     plain = playable.kind == "battle" and not playable.options and frame.rule in AROUND_ATTACKS

@@ -19,7 +19,8 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import build_start
-from adjudicator.swtcg.chapters.playing import coming_about
+from adjudicator.swtcg.chapters.playing import coming_about, untriggered
+from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Index, scene_of
@@ -31,8 +32,6 @@ from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Scene, Stack, Table, Trigger
-from adjudicator.swtcg.why import trigger_reasons as reasons
-from adjudicator.swtcg.why import untriggered
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import elsewhere
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.playing.untriggered import let_go
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Table, Trigger
-from adjudicator.swtcg.why.untriggered import let_go
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import AdjustRoll, May, Reroll
 

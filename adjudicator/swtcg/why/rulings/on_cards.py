@@ -22,6 +22,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.remembering import remembered_of_game
+from adjudicator.swtcg.chapters.playing.untriggered import TRIGGER_OF
 from adjudicator.swtcg.standing import amounts
 from adjudicator.swtcg.table.citing import DOCUMENTS, joined
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
@@ -31,7 +32,7 @@ from adjudicator.swtcg.why.grounds import stated
 from adjudicator.swtcg.why.rulings import rows
 from adjudicator.swtcg.why.rulings.concerns import Asked, called, named, numbers, titles
 from adjudicator.swtcg.why.rulings.predicates import Predicate
-from adjudicator.swtcg.why.rulings.rows import NON_EVENT, TEXT, TRIGGER_OF, Row, TurnedDown
+from adjudicator.swtcg.why.rulings.rows import NON_EVENT, TEXT, Row, TurnedDown
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.terms import Condition
 
@@ -146,6 +147,11 @@ def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...
         if row.works_out(kind) and not (holds and row.bars) and _fits(row, kind, Asked(table, agenda, row.card, about)):
             return known.restated.get(row.ruling, row.ruling)
     return known.restated.get(rule, rule)
+
+
+def cited_now(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    """What is cited of a table as it stands, where nothing is under way."""
+    return cited(table, table.agenda, rule, kind, about)
 
 
 def ruled(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:

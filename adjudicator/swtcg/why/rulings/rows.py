@@ -23,8 +23,6 @@ from adjudicator.swtcg.why.rulings.predicates import AnyPredicate, OfAnAbility
 from adjudicator.swtcg.words.terms import Condition
 
 NON_EVENT = "non-event"
-TRIGGER_OF = "a trigger of "
-"""How a trigger that is not set off is called, before the name of its card."""
 TEXT = ".text"
 """The last word of the id of an entry that gives the whole text of a card."""
 When = Union[Condition, AnyPredicate, None]  # noqa: UP007 - msgspec resolves the alias at run time

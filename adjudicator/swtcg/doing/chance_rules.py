@@ -8,12 +8,8 @@ crf.chances.unpreventable-damage-still-opens-chance, crf.triggers.attack-bonus-d
 from __future__ import annotations
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Packet, Table
-
-OF_THE_PRICE = "crf.triggers.attack-bonus-damage-preventable"
-"""The chance to prevent the damage that a unit does to itself as the price of an attack bonus."""
 
 
 def _in_mid_effect(run: Run) -> bool:
@@ -28,12 +24,12 @@ def damage_chance_rule(run: Run, packets: list[Packet], default: str) -> str:
     if run.pool and any(isinstance(frame, TriggersFrame) for frame in run.frames):
         return table.why.triggers_new_chance_before_waiting
     if not any(packet.preventable for packet in packets):
-        return cite(table, "crf.chances.unpreventable-damage-still-opens-chance", default)
+        return table.why.chances_unpreventable_damage_still_opens_chance_consolidated or default
     if len({packet.target for packet in packets}) > 1:
         return table.why.reading_damage_to_several_units_at_once
     if all(packet.source == packet.target for packet in packets):
-        return cite(table, OF_THE_PRICE, default)
-    return cite(table, "crf.chances.mid-effect-reroll-prevent", default) if _in_mid_effect(run) else default
+        return table.why.triggers_attack_bonus_damage_preventable or default
+    return (_in_mid_effect(run) and table.why.chances_mid_effect_reroll_prevent) or default
 
 
 def reroll_chance_rule(run: Run, default: str) -> str:

@@ -1,7 +1,7 @@
 """Why a trigger is not set off: what else its text asks for is not so (`unmet`), or what resembles its event is none.
 
-What only resembles an event is looked at for cards of which a ruling says so (rulings.on_cards: rows of non-events
-under `NOT_SET_OFF`), as hardly anything that happens is what any given trigger waits for.
+What only resembles an event is looked at for cards of which a ruling says so (rows of non-events on when triggers are
+set off), as hardly anything that happens is what any given trigger waits for.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.run import Run
+from adjudicator.kernel.run import NON_EVENT, Run
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
@@ -21,11 +21,12 @@ from adjudicator.swtcg.standing.scenes import TRIGGERED
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Delayed, Scene, Table, Trigger
-from adjudicator.swtcg.why.rulings import on_cards, rows
 from adjudicator.swtcg.words.language import Event, Triggered
 from adjudicator.swtcg.words.terms import Condition
 
 NOT_SET_OFF = "rots.triggers.when-whenever-at"
+TRIGGER_OF = "a trigger of "
+"""How a trigger that is not set off is called, before the name of its card."""
 DUTY = "not set off"
 """Marks, for a moment, what is no trigger but the note that there is none."""
 NOT_MET = "its condition is not met"
@@ -83,7 +84,7 @@ RESEMBLING_ANY = frozenset(kind for kind, _ in RESEMBLING)
 
 def watched(table: Table) -> Collection[str]:
     """The cards of a game of which a ruling says what does not set off their triggers."""
-    return on_cards.cards_of(table, table.why.triggers_when_whenever_at, rows.NON_EVENT)
+    return table.reckoning.cards_ruled(table, table.why.triggers_when_whenever_at, NON_EVENT)
 
 
 CAUSED = "caused"
@@ -124,7 +125,7 @@ def _not_met(table: Table, scene: Scene) -> Trigger:
 
 def passed_over(table: Table, fact: Any, cards: Collection[str]) -> Iterator[Trigger]:
     """For each trigger of these cards that a fact does not set off although it resembles its event, the reason."""
-    by_its_cause = fact.cause in cards and fact.cause in on_cards.cards_of(
+    by_its_cause = fact.cause in cards and fact.cause in table.reckoning.cards_ruled(
         table, table.why.triggers_when_whenever_at, CAUSED
     )
     for delayed in table.delayed.values():
@@ -179,7 +180,7 @@ def tell(run: Run) -> None:
         sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
         if none.scene.source not in sources and not (none.held and none.scene.key in ruled):
             rule = none.held or run.table.why.triggers_when_whenever_at
-            run.non_event(rows.TRIGGER_OF + none.scene.source, rule, none.rule)
+            run.non_event(TRIGGER_OF + none.scene.source, rule, none.rule)
 
 
 def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:

@@ -14,8 +14,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger
-from adjudicator.swtcg.why.reasons import is_price
-from adjudicator.swtcg.words.kinds import walk
+from adjudicator.swtcg.words.kinds import is_price, walk
 from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
 
 POOLED = "crf.triggers.pool-certain"
