@@ -11,14 +11,12 @@ from collections.abc import Iterator
 
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.deck_check import COPIES_MAX, printed_in
+from adjudicator.swtcg.cards.deck_counting import EVENT, SUBORDINATE, SUPPLY
+from adjudicator.swtcg.cards.deck_supply import EVENTS_MAX
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.diagnostics import Diagnostic
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.words.face import Face
-
-SUPPLY = "supply"
-EVENT, SUBORDINATE = "event", "subordinate"
-EVENTS_MAX = 1
 
 
 def told_beside(deck: Deck, catalogue: Catalogue, within: Format | None = None) -> tuple[str, ...]:

@@ -1,8 +1,10 @@
 """Is this deck legal, and why: one clause per sentence of the deck rules, in the rulebook's order.
 
-The rules are rots.deck.*; the editions differ on one point (`namesakes_share_limit`): whether two
-cards without a version letter that share a name share one limit of four. A card that is not in
-the catalogue has unknown facts, so what hangs on them is UNKNOWN and never guessed.
+The rules are rots.deck.*, or what says the same in an edition's own document. The editions differ: whether two cards
+without a version letter that share a name share one limit of four (`namesakes_share_limit`), whether units are counted
+in all besides (`units_in_all`), whether a third side has a rule of its own (`third_side`), and whether a supply comes
+with a deck (`supply`). A card that is not in the catalogue has unknown facts, so what hangs on them is UNKNOWN and
+never guessed.
 """
 
 from __future__ import annotations
@@ -11,9 +13,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Evidence, Finding, Ruling, Verdict
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Finding, Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
+from adjudicator.swtcg.cards.deck_counting import EVENT, SUPPLY, Count, by_side, clause, look_up, numbers
+from adjudicator.swtcg.cards.deck_granting import granted
 from adjudicator.swtcg.cards.deck_options import would_be_legal
+from adjudicator.swtcg.cards.deck_supply import check_supply, of_a_supply
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.table.edition import Edition
@@ -57,18 +62,6 @@ LISTED = (
 )
 
 
-class _Count(msgspec.Struct, frozen=True):
-    """The deck with its faces looked up; `unknown` is how many cards have no face."""
-
-    deck: Deck
-    faces: tuple[tuple[int, Face], ...]
-    unknown: int
-
-    def units(self, kind: str) -> int:
-        """How many cards are units of a type; one of two types counts for both."""
-        return sum(count for count, face in self.faces if kind in face.types)
-
-
 def check_deck(
     deck: Deck,
     catalogue: Catalogue | Mapping[str, Face],
@@ -86,90 +79,93 @@ def check_deck(
     none is said). `within` is a format: only cards printed in one of its sets. `suppressed` turns the
     clauses of one rule round; the audit of cases asks so.
     """
-    counted = _look_up(deck, catalogue)
+    counted = look_up(deck, catalogue.face if isinstance(catalogue, Catalogue) else catalogue.__getitem__)
     clauses = [
-        _size(counted),
-        _one_side(counted),
+        _size(counted, edition),
+        _one_side(counted, edition),
         _twelve(counted),
+        *_in_all(counted, edition),
         _double(counted),
         *_copies(counted, edition),
-        *_of_a_supply(counted),
+        *of_a_supply(counted, edition),
+        *(check_supply(counted) if edition.supply.value else ()),
+        *granted(counted, edition.documents, SIZE_MIN, COPIES_MAX),
     ]
     if sanctioned:
         clauses.extend(_listed(counted, edition, on))
     if within is not None:
         clauses.append(_printed_within(counted, catalogue, within))
     cited = stated(edition.documents)
-    clauses = [msgspec.structs.replace(clause, rule=cited.get(clause.rule, clause.rule)) for clause in clauses]
-    clauses = [_turned(clause) if clause.rule == suppressed else clause for clause in clauses]
+    clauses = [msgspec.structs.replace(each, rule=cited.get(each.rule, each.rule)) for each in clauses]
+    clauses = [_turned(each) if suppressed in (each.rule, *each.others) else each for each in clauses]
     missing = [name for _, name in deck.unknown]
-    findings = [clause.finding for clause in clauses]
+    if edition.supply.value:
+        missing += [name for zone, _, name in deck.unknown_beside if zone == SUPPLY]
+    findings = [each.finding for each in clauses]
     if Finding.FAILS in findings:
         ruling = Ruling.ILLEGAL
     elif Finding.UNKNOWN in findings:
         ruling = Ruling.UNDECIDED
-        missing += [clause.code for clause in clauses if clause.finding is Finding.UNKNOWN]
+        missing += [each.code for each in clauses if each.finding is Finding.UNKNOWN]
     else:
         ruling = Ruling.LEGAL
     options = would_be_legal(clauses, SIZE_MIN, UNITS_MIN, COPIES_MAX) if ruling is Ruling.ILLEGAL else ()
     return Verdict(ruling=ruling, clauses=tuple(clauses), missing=tuple(missing), options=options)
 
 
-def _look_up(deck: Deck, catalogue: Catalogue | Mapping[str, Face]) -> _Count:
-    face = catalogue.face if isinstance(catalogue, Catalogue) else catalogue.__getitem__
-    faces = tuple((count, face(key)) for count, key in deck.cards)
-    return _Count(deck, faces, sum(count for count, _ in deck.unknown))
+def _turned(found: Clause) -> Clause:
+    finding = Finding.HOLDS if found.finding is Finding.FAILS else Finding.FAILS
+    return msgspec.structs.replace(found, finding=finding)
 
 
-def _turned(clause: Clause) -> Clause:
-    finding = Finding.HOLDS if clause.finding is Finding.FAILS else Finding.FAILS
-    return msgspec.structs.replace(clause, finding=finding)
-
-
-def _clause(code: str, rule: str, evidence: Evidence, *, ok: bool | None, permits: int = 0) -> Clause:
-    finding = Finding.UNKNOWN if ok is None else Finding.HOLDS if ok else Finding.FAILS
-    return Clause(code, rule, finding, evidence, permits=permits)
-
-
-def _size(counted: _Count) -> Clause:
-    """At least 60 cards; there is no upper limit. Unknown ones leave it open where it hangs on them."""
+def _size(counted: Count, edition: Edition) -> Clause:
+    """At least 60 cards; there is no upper limit. Unknown ones leave it open where it hangs on them. Cards of a supply
+    are none of the deck's, where an edition knows a supply.
+    """
     size = counted.deck.size
+    if edition.supply.value:
+        size -= sum(count for count, face in counted.faces if face.costless or EVENT in face.types)
     ok = True if size >= SIZE_MIN else None if size + counted.unknown >= SIZE_MIN else False
-    evidence = _numbers({"cards": size}, counted.unknown)
-    return _clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", evidence, ok=ok, permits=TIMELY)
+    evidence = numbers({"cards": size}, counted.unknown)
+    return clause("DECK_HAS_SIXTY", "rots.deck.minimum-sixty", evidence, ok=ok, permits=TIMELY)
 
 
-def _of_a_supply(counted: _Count) -> list[Clause]:
-    """Subordinates are no part of a deck (idc.subordinate.not-in-deck-count); said only where there are any."""
-    there = sum(count for count, face in counted.faces if face.costless)
-    evidence = (("Subordinates", str(there)),)
-    rule = "ruling.subordinates-and-resources-of-later-sets"
-    return [_clause("SUBORDINATES_IN_A_SUPPLY", rule, evidence, ok=False)] if there else []
-
-
-def _one_side(counted: _Count) -> Clause:
-    """Not both Light and Dark; neutral cards go with either (rots.deck.side-symbol)."""
-    sides: dict[str, int] = {}
-    for count, face in counted.faces:
-        sides[face.side] = sides.get(face.side, 0) + count
+def _one_side(counted: Count, edition: Edition) -> Clause:
+    """Not both Light and Dark; neutral cards go with either (rots.deck.side-symbol), and with a third side."""
+    sides = by_side(counted.faces)
     taken = [side for side in sides if side != "neutral"]
     # One unknown card alone cannot differ from anything.
     open_question = bool(taken and counted.unknown) or len(counted.deck.unknown) > 1
     ok = False if len(taken) > 1 else None if open_question else True
     neutral = EXCEPTION if "neutral" in sides else 0
-    return _clause("ONE_SIDE", "rots.deck.no-mixed-sides", _numbers(sides, counted.unknown), ok=ok, permits=neutral)
+    third = set(taken) - {"light", "dark"}
+    rule = edition.third_side.rule if third else "rots.deck.no-mixed-sides"
+    return clause("ONE_SIDE", rule, numbers(sides, counted.unknown), ok=ok, permits=EXCEPTION if third else neutral)
 
 
-def _twelve(counted: _Count) -> Clause:
+def _twelve(counted: Count) -> Clause:
     """At least 12 Space, 12 Ground and 12 Character cards."""
     units = {kind: counted.units(kind) for kind in UNIT_TYPES}
     short = _short_of(UNITS_MIN, units)
     ok = True if not short else None if short <= counted.unknown else False
-    evidence = _numbers(units, counted.unknown)
-    return _clause("TWELVE_OF_EACH_UNIT_TYPE", "rots.deck.twelve-of-each-unit-type", evidence, ok=ok)
+    evidence = numbers(units, counted.unknown)
+    return clause("TWELVE_OF_EACH_UNIT_TYPE", "rots.deck.twelve-of-each-unit-type", evidence, ok=ok)
 
 
-def _double(counted: _Count) -> Clause:
+def _in_all(counted: Count, edition: Edition) -> list[Clause]:
+    """So many units in all, where the edition counts them; a unit of several types is one card here."""
+    least = edition.units_in_all.value
+    if not least:
+        return []
+    units = counted.units_in_all
+    ok = True if units >= least else None if units + counted.unknown >= least else False
+    several = counted.several_types
+    rule = "idc.deck.multi-arena-counts" if several else edition.units_in_all.rule
+    evidence = numbers({"units": units, "of several types": several}, counted.unknown)
+    return [clause("UNITS_IN_ALL", rule, evidence, ok=ok, permits=EXCEPTION if several else 0)]
+
+
+def _double(counted: Count) -> Clause:
     """No unit type more than twice another (rots.deck.two-to-one-example: 12 allow 24, not 25).
 
     Unknown cards leave it open unless it holds with all of them in the largest type, or fails
@@ -182,9 +178,9 @@ def _double(counted: _Count) -> Clause:
     else:
         could = _short_of((most + 1) // 2, units) <= counted.unknown
         ok = None if could and counted.unknown else False
-    evidence = _numbers(units, counted.unknown)
+    evidence = numbers(units, counted.unknown)
     brink = EXCEPTION if most == 2 * least else 0
-    return _clause("NO_UNIT_TYPE_OVER_DOUBLE", "rots.deck.two-to-one-unit-ratio", evidence, ok=ok, permits=brink)
+    return clause("NO_UNIT_TYPE_OVER_DOUBLE", "rots.deck.two-to-one-unit-ratio", evidence, ok=ok, permits=brink)
 
 
 def _short_of(wanted: int, units: Mapping[str, int]) -> int:
@@ -196,7 +192,7 @@ APART = {"Blockade": "crf.card.blockade-tpm.distinct-from-other-blockade"}
 """By name, the ruling that says of just these cards that they are two different ones."""
 
 
-def _copies(counted: _Count, edition: Edition) -> list[Clause]:
+def _copies(counted: Count, edition: Edition) -> list[Clause]:
     """At most four of one name and version; the edition says whether namesakes share the four."""
     shared = edition.namesakes_share_limit.value
     groups: list[tuple[Face, int]] = []
@@ -210,13 +206,13 @@ def _copies(counted: _Count, edition: Edition) -> list[Clause]:
     over = {face.title: total for face, total in groups if total > COPIES_MAX}
     over |= {name: count for count, name in counted.deck.unknown if count > COPIES_MAX}
     most = max((total for _, total in groups), default=0)
-    evidence = _numbers(over, 0) if over else (("most copies", str(most)),)
+    evidence = numbers(over, 0) if over else (("most copies", str(most)),)
     versions = EXCEPTION if _several_versions(groups) else 0
-    found = [_clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over, permits=versions)]
+    found = [clause("FOUR_OF_NAME_AND_VERSION", "rots.deck.four-copies", evidence, ok=not over, permits=versions)]
     if not shared and (apart := _apart(groups)):
         own = {APART.get(title, edition.namesakes_share_limit.rule) for title in apart}
         rule = own.pop() if len(own) == 1 else edition.namesakes_share_limit.rule
-        found.append(_clause("NAMESAKES_COUNT_APART", rule, _numbers(apart, 0), ok=True, permits=EXCEPTION))
+        found.append(clause("NAMESAKES_COUNT_APART", rule, numbers(apart, 0), ok=True, permits=EXCEPTION))
     return found
 
 
@@ -245,7 +241,7 @@ def _apart(groups: list[tuple[Face, int]]) -> dict[str, int]:
     }
 
 
-def _listed(counted: _Count, edition: Edition, on: str | None) -> list[Clause]:
+def _listed(counted: Count, edition: Edition, on: str | None) -> list[Clause]:
     """The banned and restricted list of sanctioned events on a day, where the edition has its document."""
     found = []
     for listed in LISTED:
@@ -258,19 +254,19 @@ def _listed(counted: _Count, edition: Edition, on: str | None) -> list[Clause]:
         if copies:
             ok = None if copies == 1 else False
             evidence = ((listed.name, str(copies)), ("since", listed.since))
-            found.append(_clause("NOT_BANNED_OR_RESTRICTED", listed.rule, evidence, ok=ok))
+            found.append(clause("NOT_BANNED_OR_RESTRICTED", listed.rule, evidence, ok=ok))
     return found
 
 
-def _printed_within(counted: _Count, catalogue: Catalogue | Mapping[str, Face], within: Format) -> Clause:
+def _printed_within(counted: Count, catalogue: Catalogue | Mapping[str, Face], within: Format) -> Clause:
     """A format is a list of sets; a printing in one of them lets every printing of the card in.
 
     A format is no rule of our documents: the clause cites it by its name.
     """
     outside = {face.title: count for count, face in counted.faces if not printed_in(within, face, catalogue)}
     ok = False if outside else None if counted.unknown else True
-    evidence = _numbers(outside, counted.unknown) or (("sets", " ".join(within.sets)),)
-    return _clause("CARDS_OF_THE_FORMAT", f"format:{within.label}", evidence, ok=ok)
+    evidence = numbers(outside, counted.unknown) or (("sets", " ".join(within.sets)),)
+    return clause("CARDS_OF_THE_FORMAT", f"format:{within.label}", evidence, ok=ok)
 
 
 def printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:
@@ -279,8 +275,3 @@ def printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, F
         return True
     others = (each.face for each in catalogue.entries()) if isinstance(catalogue, Catalogue) else catalogue.values()
     return any(other.key.partition("/")[0] in within.sets and same_card(face, other) for other in others)
-
-
-def _numbers(numbers: Mapping[str, int], unknown: int) -> Evidence:
-    listed = tuple((name, str(number)) for name, number in numbers.items())
-    return (*listed, ("unknown cards", str(unknown))) if unknown else listed

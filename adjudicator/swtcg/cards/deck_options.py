@@ -20,7 +20,9 @@ def would_be_legal(clauses: Iterable[Clause], size: int, units: int, copies: int
     limits = {
         "DECK_HAS_SIXTY": size,
         "TWELVE_OF_EACH_UNIT_TYPE": units,
+        "UNITS_IN_ALL": 3 * units,
         "NO_UNIT_TYPE_OVER_DOUBLE": units,
+        "SUPPLY_ONE_OF_EACH_EVENT": 1,
         "FOUR_OF_NAME_AND_VERSION": copies,
     }
     found = (
@@ -55,6 +57,11 @@ def _kind(name: str, number: int) -> str:
     return f"card{plural}" if name == "cards" else f"{name.title()} unit{plural}"
 
 
+def _units_more(counted: Counted, least: int) -> str:
+    lacking = least - counted["units"]
+    return f"add {lacking} unit{'s' * (lacking != 1)}"
+
+
 def _at_most_double(counted: Counted, least: int) -> str:
     """What is to be taken out once there are as many units of each type as there have to be, or added instead."""
     fewest, most = max(least, min(counted.values())), max(counted.values())
@@ -82,7 +89,12 @@ REMEDIES: Mapping[str, Callable[[Counted, int], str]] = MappingProxyType({
     "TWELVE_OF_EACH_UNIT_TYPE": _more,
     "NO_UNIT_TYPE_OVER_DOUBLE": _at_most_double,
     "FOUR_OF_NAME_AND_VERSION": _fewer,
+    "UNITS_IN_ALL": _units_more,
     "SUBORDINATES_IN_A_SUPPLY": _without,
+    "EVENTS_IN_A_SUPPLY": _without,
+    "SUPPLY_OF_SUBORDINATES_AND_EVENTS": _without,
+    "SUPPLY_OF_THE_DECKS_SIDE": lambda _, __: "keep in the supply the cards of the deck's side and the neutral ones",
+    "SUPPLY_ONE_OF_EACH_EVENT": _fewer,
     "NOT_BANNED_OR_RESTRICTED": _without,
     "CARDS_OF_THE_FORMAT": _without,
 })  # fmt: skip

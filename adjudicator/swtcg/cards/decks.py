@@ -26,7 +26,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
 
     `side` is light, dark, or neutral if no card decides it. `unknown` pairs a count with a name
     that the catalogue does not have. `beside` has the supply, the sideboard and what else the list has outside the
-    deck: zone, count, face key.
+    deck: zone, count, face key; `unknown_beside` the cards there that the catalogue does not have, by their names.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[tuple[int, str], ...]
     unknown: tuple[tuple[int, str], ...] = ()
     beside: tuple[tuple[str, int, str], ...] = ()
+    unknown_beside: tuple[tuple[str, int, str], ...] = ()
 
     @property
     def size(self) -> int:
@@ -129,14 +130,14 @@ def resolve(listed: DeckList, catalogue: Catalogue, *, title: str = "") -> Resol
     images = {(entry.face.set, entry.image): entry for entry in catalogue.entries() if entry.image}
     found: list[Diagnostic] = list(listed.diagnostics)
     zones: dict[str, dict[str, int]] = {"deck": {}}
-    unknown: dict[str, int] = {}
+    unknown: dict[tuple[str, str], int] = {}
     for line in listed.lines:
         entry = _match(line, catalogue, images, found)
         if entry is not None:
             zone = zones.setdefault(line.zone, {})
             zone[entry.face.key] = zone.get(entry.face.key, 0) + line.count
-        elif line.zone == "deck" and line.name:
-            unknown[line.name] = unknown.get(line.name, 0) + line.count
+        elif line.name:
+            unknown[line.zone, line.name] = unknown.get((line.zone, line.name), 0) + line.count
     if not any(line.name for line in listed.lines) and not any(zones.values()):
         raise ImportFailed("the list names only pictures, none of which is one of ours; it has to name its cards")
     cards = {zone: tuple((count, key) for key, count in counts.items()) for zone, counts in zones.items()}
@@ -145,8 +146,9 @@ def resolve(listed: DeckList, catalogue: Catalogue, *, title: str = "") -> Resol
         title=title or listed.title,
         side=listed.side or _side(main, catalogue),
         cards=main,
-        unknown=tuple((count, name) for name, count in unknown.items()),
+        unknown=tuple((count, name) for (zone, name), count in unknown.items() if zone == "deck"),
         beside=tuple((zone, count, key) for zone, counted in cards.items() for count, key in counted),
+        unknown_beside=tuple((zone, count, name) for (zone, name), count in unknown.items() if zone != "deck"),
     )
     return Resolved(deck, cards, tuple(found))
 

@@ -110,6 +110,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     triggered_disrupts_held: Choice[bool]  # a triggered disrupt waits, in vain, until what it answers is done
     bounty_same_turn: Choice[bool]  # earned before its player's build step, a bounty is paid in that very step
     namesakes_share_limit: Choice[bool]  # deck: two cards of one name and no version share four copies
+    units_in_all: Choice[int]  # deck: so many units besides those of each type, one of several types counted once; or 0
+    third_side: Choice[bool]  # deck: cards of a third side have a rule of their own on whom they go with
+    supply: Choice[bool]  # deck: a supply comes with it, which is ruled on; what belongs there counts for no deck
     treat_as_in_setup: Choice[bool]  # a "treat as" text is on in setup, where abilities are off
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
     overtime: Choice[bool]  # once time is called turns bring no Force, draw, build roll or bonus point
