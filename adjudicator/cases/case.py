@@ -47,7 +47,8 @@ class PartOfValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
     """One step: a declaration that is made (`say`) or only asked about (`ask`), a value, or a look.
 
-    `deck` rules on a deck instead (its list; `sanctioned` for a sanctioned event). `start` ("from" in
+    `deck` rules on a deck instead (its list; `sanctioned` for a sanctioned event, `format` by its name, with the
+    `newest` set). `start` ("from" in
     the file) puts the case on another board first. Everything else is an expectation, and what is
     None is not looked at:
 
@@ -66,6 +67,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
     value: str | None = None
     deck: str | None = None
     sanctioned: bool = False
+    format: str = ""
+    newest: str = ""
     start: str | None = None
     ruling: str | None = None
     fails: tuple[str, ...] | None = None
@@ -196,7 +199,7 @@ def _doubtful(case: Case) -> str:
     return ""
 
 
-NOT_EXPECTED = frozenset({"say", "ask", "value", "deck", "sanctioned", "from", "under"})
+NOT_EXPECTED = frozenset({"say", "ask", "value", "deck", "sanctioned", "format", "newest", "from", "under"})
 """What a step says, and what therefore cannot differ between editions."""
 
 

@@ -79,7 +79,7 @@ class Desk(Protocol):
     def sit(self, start: Start) -> None:
         """Begin. Raises ValueError."""
 
-    def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
+    def check_deck(self, deck: str, *, sanctioned: bool, within: str = "", newest: str = "") -> Answer:
         """The ruling on a deck, given as a list. Raises ValueError."""
 
     def ask(self, said: str) -> Answer:

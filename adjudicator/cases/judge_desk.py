@@ -116,12 +116,12 @@ class JudgeDesk:
             self._table = begun(self._game, opening, start.suppressed)
             self._began, self._happened = self._table, []
 
-    def check_deck(self, deck: str, *, sanctioned: bool) -> Answer:
+    def check_deck(self, deck: str, *, sanctioned: bool, within: str = "", newest: str = "") -> Answer:
         """The ruling on a deck."""
         from adjudicator.kernel.game.cards import Event  # noqa: PLC0415 - few cases are about decks
 
         start = self._start
-        event = Event(sanctioned=sanctioned)
+        event = Event(sanctioned, within=(within, ()) if within else None, newest=newest)
         found = self._game.cards.check_deck(start.edition, deck, start.cards, event, start.suppressed)
         return answer_of("deck", found.verdict)
 

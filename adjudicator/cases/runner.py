@@ -86,7 +86,7 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
             wrong.extend(_agree(answer, made))
         wrong.extend(expectations.compare_answer(step, answer, names.refer))
     elif step.deck is not None:
-        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
+        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned, within=step.format, newest=step.newest)
         wrong.extend(expectations.compare_answer(step, answer, desk.refer))
     elif step.value is not None:
         value = desk.value(*value_asked(step.value))
@@ -166,7 +166,7 @@ def _replayed(step: Step, desk: Desk) -> StepSeen:
     elif step.ask is not None:
         answer = desk.ask(step.ask)
     elif step.deck is not None:
-        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned)
+        answer = desk.check_deck(step.deck, sanctioned=step.sanctioned, within=step.format, newest=step.newest)
     elif step.value is not None:
         value = desk.value(*value_asked(step.value))
     return StepSeen(answer, value, desk.board(), desk.next())

@@ -133,7 +133,8 @@ def decks_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
     check.add_argument("--sanctioned", action="store_true", help="with the banned and restricted list")
     check.add_argument("--on", metavar="DATE", help="with --sanctioned: the list as it was on a day (2004-06-19)")
-    check.add_argument("--format", help="only cards of a format: its label (WOTC), or its sets (AOTC,SR,ANH)")
+    check.add_argument("--format", help="only cards of a format: its label (Vintage), or its sets (AOTC,SR,ANH)")
+    check.add_argument("--newest", default="", metavar="SET", help="with --format Standard: the newest expansion")
     check.add_argument("--formats", metavar="FILE", help="a LackeyCCG formats.txt, where the format's sets stand")
     check.add_argument("--all", action="store_true", help="print the conditions that hold too")
     listed = actions.add_parser("list", help="list the decks that come with the project")
@@ -169,10 +170,12 @@ def _checked(args: argparse.Namespace) -> dict[str, Any]:
     except UnknownEditionError as error:
         raise UnusableError(str(error)) from error
     deck = deck_source(args.file, known)
-    event = Event(args.sanctioned, _day(args.on) if args.on else "", _format(args, known) if args.format else None)
+    event = Event(
+        args.sanctioned, _day(args.on) if args.on else "", _format(args, known) if args.format else None, args.newest
+    )
     try:
         found = known.check_deck(args.edition, deck, event=event)
-    except workshop().ImportFailed as error:
+    except ValueError as error:
         raise UnusableError(f"{args.file}: {error}") from error
     verdict = found.verdict
     cite = Citing(args.edition)

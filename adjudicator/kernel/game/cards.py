@@ -107,12 +107,14 @@ class Event(msgspec.Struct, frozen=True):
     """The event that a deck is checked for, beside the rules.
 
     It may be sanctioned; `on` is the day of the list of banned cards (YYYY-MM-DD, empty: the newest). `within` is the
-    format whose sets alone may be played: its name and the codes of its sets (None: every set).
+    format whose sets alone may be played: its name and the codes of its sets (None: every set; no codes: those that the
+    game knows for the name). `newest` is the newest set there is, for a format that goes by it.
     """
 
     sanctioned: bool = False
     on: str = ""
     within: tuple[str, tuple[str, ...]] | None = None
+    newest: str = ""
 
 
 class Language(Protocol):

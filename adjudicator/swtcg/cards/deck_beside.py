@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
-from adjudicator.swtcg.cards.deck_check import COPIES_MAX, printed_in
+from adjudicator.swtcg.cards.deck_check import COPIES_MAX
 from adjudicator.swtcg.cards.deck_counting import EVENT, SUBORDINATE, SUPPLY
+from adjudicator.swtcg.cards.deck_format import printed_in
 from adjudicator.swtcg.cards.deck_supply import EVENTS_MAX
 from adjudicator.swtcg.cards.decks import Deck
 from adjudicator.swtcg.cards.diagnostics import Diagnostic

@@ -16,6 +16,7 @@ import msgspec
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Clause, Finding, Ruling, Verdict
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.deck_counting import EVENT, SUPPLY, Count, by_side, clause, look_up, numbers
+from adjudicator.swtcg.cards.deck_format import NO_LIST_NAMES, of_the_format
 from adjudicator.swtcg.cards.deck_granting import granted
 from adjudicator.swtcg.cards.deck_options import would_be_legal
 from adjudicator.swtcg.cards.deck_supply import check_supply, of_a_supply
@@ -94,7 +95,8 @@ def check_deck(
     if sanctioned:
         clauses.extend(_listed(counted, edition, on))
     if within is not None:
-        clauses.append(_printed_within(counted, catalogue, within))
+        brought = (*counted.faces, *(counted.supply if edition.supply.value else ()))
+        clauses.extend(of_the_format(brought, counted.unknown, catalogue, within, edition.documents))
     cited = stated(edition.documents)
     clauses = [msgspec.structs.replace(each, rule=cited.get(each.rule, each.rule)) for each in clauses]
     clauses = [_turned(each) if suppressed in (each.rule, *each.others) else each for each in clauses]
@@ -107,6 +109,7 @@ def check_deck(
     elif Finding.UNKNOWN in findings:
         ruling = Ruling.UNDECIDED
         missing += [each.code for each in clauses if each.finding is Finding.UNKNOWN]
+        missing += [number for each in clauses for name, number in each.evidence if name == NO_LIST_NAMES]
     else:
         ruling = Ruling.LEGAL
     options = would_be_legal(clauses, SIZE_MIN, UNITS_MIN, COPIES_MAX) if ruling is Ruling.ILLEGAL else ()
@@ -256,22 +259,3 @@ def _listed(counted: Count, edition: Edition, on: str | None) -> list[Clause]:
             evidence = ((listed.name, str(copies)), ("since", listed.since))
             found.append(clause("NOT_BANNED_OR_RESTRICTED", listed.rule, evidence, ok=ok))
     return found
-
-
-def _printed_within(counted: Count, catalogue: Catalogue | Mapping[str, Face], within: Format) -> Clause:
-    """A format is a list of sets; a printing in one of them lets every printing of the card in.
-
-    A format is no rule of our documents: the clause cites it by its name.
-    """
-    outside = {face.title: count for count, face in counted.faces if not printed_in(within, face, catalogue)}
-    ok = False if outside else None if counted.unknown else True
-    evidence = numbers(outside, counted.unknown) or (("sets", " ".join(within.sets)),)
-    return clause("CARDS_OF_THE_FORMAT", f"format:{within.label}", evidence, ok=ok)
-
-
-def printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:
-    """Whether a set of the format has the card, in this printing or another."""
-    if face.key.partition("/")[0] in within.sets:
-        return True
-    others = (each.face for each in catalogue.entries()) if isinstance(catalogue, Catalogue) else catalogue.values()
-    return any(other.key.partition("/")[0] in within.sets and same_card(face, other) for other in others)

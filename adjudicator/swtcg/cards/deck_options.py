@@ -97,5 +97,6 @@ REMEDIES: Mapping[str, Callable[[Counted, int], str]] = MappingProxyType({
     "SUPPLY_ONE_OF_EACH_EVENT": _fewer,
     "NOT_BANNED_OR_RESTRICTED": _without,
     "CARDS_OF_THE_FORMAT": _without,
+    "TYPES_OF_THE_FORMAT": _without,
 })  # fmt: skip
 """By clause of the deck check, what would do."""

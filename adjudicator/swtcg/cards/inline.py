@@ -74,12 +74,24 @@ def read_inline(card: Mapping[str, Any]) -> InlineCard:
 
 
 def with_faces(catalogue: Catalogue, faces: Sequence[Face]) -> Catalogue:
-    """A catalogue with a set of the cards written in place before its own; as it is if there are none."""
+    """A catalogue with the cards written in place before its own, each in the set that it names; as it is if there are
+    none.
+    """
     if not faces:
         return catalogue
-    written = tuple(Entry(face) for face in faces)
-    added = CardSet(INLINE_SET, "Written in place", Tally(len(written), 0, 0, 0, 0), written)
-    return Catalogue((INLINE_SET, *catalogue.sets), (added,))
+    written: dict[str, list[Entry]] = {}
+    for face in faces:
+        written.setdefault(face.key.partition("/")[0], []).append(Entry(face))
+    added = [_written(code, entries, catalogue) for code, entries in written.items()]
+    return Catalogue(tuple(dict.fromkeys((*written, *catalogue.sets))), added)
+
+
+def _written(code: str, entries: list[Entry], catalogue: Catalogue) -> CardSet:
+    """A set of cards written in place, with the catalogue's own of the same code after them."""
+    if code in catalogue.sets:
+        own = catalogue.card_set(code)
+        return msgspec.structs.replace(own, cards=(*entries, *own.cards))
+    return CardSet(code, "Written in place", Tally(len(entries), 0, 0, 0, 0), tuple(entries))
 
 
 @cache

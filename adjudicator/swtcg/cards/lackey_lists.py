@@ -62,10 +62,20 @@ class DeckList(msgspec.Struct, frozen=True, gc=False):
 
 
 class Format(msgspec.Struct, frozen=True, gc=False):
-    """A format of `formats.txt`: a white-list of set codes, in the file's order."""
+    """A format of `formats.txt`: a white-list of set codes, in the file's order.
+
+    A format that a document names has the `rule` that names it. `barred` are card types that it does not admit.
+    `newest` are the least and the most of the newest sets that it holds. `unlisted`: no document says which sets it
+    holds. `doubtful` are sets that it may hold.
+    """
 
     label: str
     sets: tuple[str, ...]
+    rule: str = ""
+    barred: tuple[str, ...] = ()
+    newest: tuple[int, int] | None = None
+    unlisted: bool = False
+    doubtful: tuple[str, ...] = ()
 
 
 def read_deck_list(data: bytes) -> DeckList:
@@ -239,7 +249,7 @@ def read_formats(data: bytes) -> tuple[Format, ...]:
 
 @cache
 def our_formats() -> tuple[Format, ...]:
-    """The formats that come with the project: those of 2005."""
+    """The formats that come with the project: those that a document names (idc.organised-play.formats)."""
     data = resources.files(__package__).joinpath("data", FORMATS).read_bytes()
     return msgspec.json.decode(data, type=tuple[Format, ...])
 

@@ -170,10 +170,10 @@ class StarWarsCards:
         """The ruling on a deck. Raises ValueError, or as `read_deck` does."""
         from adjudicator.swtcg.cards.deck_beside import told_beside  # noqa: PLC0415 - as above
         from adjudicator.swtcg.cards.deck_check import check_deck  # noqa: PLC0415 - as above
-        from adjudicator.swtcg.cards.lackey_lists import Format  # noqa: PLC0415 - as above
+        from adjudicator.swtcg.cards.formats import format_asked  # noqa: PLC0415 - as above
 
         found, remarks, catalogue = self._read_deck(deck, rows, whole=True)
-        within = Format(*event.within) if event.within else None
+        within = format_asked(*event.within, event.newest) if event.within else None
         verdict = check_deck(
             found,
             catalogue,
