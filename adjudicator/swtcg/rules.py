@@ -201,7 +201,7 @@ class SwtcgRules:
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
-    caused: frozenset[type] = frozenset({f.AttackDeclared})
+    caused: frozenset[type] = frozenset({f.AttackDeclared, f.Detached})
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 

@@ -69,7 +69,7 @@ def test_folding_looks_at_no_rule_and_at_the_cause_only_where_the_game_says_so(t
         contents: list[Any] = [entry.content for entry in played.entries(game_id)]
         left = played.get(game_id).table
     facts = [fact for content in contents for fact in content.facts]
-    assert SWTCG.caused <= set(map(type, facts))
+    assert f.AttackDeclared in set(map(type, facts))
     bare = dealt(SWTCG, contents[0], "")
     for fact in facts:
         cause = fact.cause if type(fact) in SWTCG.caused else ""

@@ -24,7 +24,7 @@ deck = '''
 
 FLAWS = [
     ("an unknown name", f"{BOARD.replace('(F)', '(Z)')}> light: pass\n", "line 3"),
-    ("a name with several readings", f"{BOARD.replace(' (F)', '')}> light: pass\n", "Luke Skywalker (B) [ANH/25]"),
+    ("a name with several readings", f"{BOARD.replace(' (F)', '')}> light: pass\n", "Luke Skywalker (B) {ANH/25}"),
     ("nothing said", BOARD, "nothing is said"),
     ("nothing at all", "", "a game begins at a board"),
     ("a board that cannot be", f"{BOARD.replace('character:', 'space:')}> light: pass\n", "no unit of the Space arena"),

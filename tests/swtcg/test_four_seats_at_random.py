@@ -29,7 +29,7 @@ CHAIRS = (
 )  # fmt: skip
 ORDER = ("ann", "abe", "ben", "bea")
 TEAMS = {name: team for name, _, team in CHAIRS}
-GAMES = (4, 5, 11)
+GAMES = (11, 17, 29)
 """In these there are contests, secret bids, and a win by arenas that one of two partners holds alone."""
 TOY = msgspec.structs.replace(EDITIONS["swtcg-2005"], id="four-seats", title="Four seats", seats=CHAIRS)
 
@@ -64,7 +64,7 @@ def games() -> list[Played]:
     """Some games of four, every other one with the house passing for nobody; the invariants hold all the while."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(EDITIONS, TOY.id, TOY)
-        return [play_game(opening(number), f"four {number}", thorough=number == 5) for number in GAMES]
+        return [play_game(opening(number), f"four {number}", thorough=number == 17) for number in GAMES]
 
 
 def test_every_seat_has_its_part_of_every_turn(games: list[Played]) -> None:
