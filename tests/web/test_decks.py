@@ -79,3 +79,13 @@ def test_it_is_accessible_in_every_look(looked: Console) -> None:
     typed(looked.page, "4 Darth Vader (J)\n5 Stormtrooper")
     expect(looked.page.get_by_role("region", name=EDITION)).to_contain_text("Illegal")
     looked.accessible()
+
+
+def test_an_empty_file_is_told(console: Console) -> None:
+    """And another can be picked."""
+    console.open("/decks")
+    console.page.get_by_label("A deck file", exact=True).set_input_files(
+        {"name": "e.txt", "mimeType": "text/plain", "buffer": b""}
+    )
+    expect(console.page.get_by_text("e.txt is empty.")).to_be_visible()
+    expect(console.page.get_by_label("A deck file", exact=True)).to_be_visible()

@@ -254,6 +254,7 @@ export const words = {
     from: "From the file",
     leave: "Take another",
     large: (name: string) => `${name} has more than 150 kB, which is no deck.`,
+    empty: (name: string) => `${name} is empty.`,
     remarks: "Remarks on the list",
     holds: (some: number) => (some === 1 ? "1 condition holds" : `${some} conditions hold`),
   },
@@ -313,7 +314,7 @@ export const words = {
     attached: (title: string) => `On ${title}`,
     passed: (seats: string) => `${seats} has passed`,
     open: "A board that is written down hides nothing: whoever has its link sees all of it.",
-    whyAsked: "Why it is their word",
+    whyAsked: "Why they are to declare",
     which: "The arena that is shown",
     sits: (side: string, team: string) => (side === team ? side : `${side}, ${team}`),
   },
@@ -403,7 +404,7 @@ export const words = {
   },
 
   turn: (turn: number, moment: string) => `Turn ${turn}: ${moment}`,
-  asked: (seats: string) => `It is the word of ${seats}`,
+  asked: (seats: string) => `To declare now: ${seats}`,
   count: (count: number) => (count === 1 ? "1 card" : `${count} cards`),
   hidden: (count: number) => `${count} hidden`,
 };
