@@ -380,3 +380,52 @@ def test_all_is_done_by_keys(console: Console) -> None:
     name.press("Enter")
     expect(console.page.get_by_label("Board")).to_have_value(re.compile(r"Yoda \(A\)"))
     expect(plus).to_be_focused()
+
+
+def test_a_ruling_goes_with_its_question(console: Console) -> None:
+    """Another board, another edition or other words: the ruling on what stood there before is gone."""
+    ruled = {"edition": "swtcg-2005", "board": BOARD, "said": "light: attack tie with falcon", "ruled": True}
+    legal = console.page.get_by_role("heading", name="Legal")
+    changes = (
+        lambda: console.page.get_by_label("Board").fill(BOARD.replace("force 3", "force 2")),
+        lambda: console.page.get_by_label("What is said").fill("light: decline falcon"),
+        lambda: console.page.get_by_label("Edition").select_option("swtcg-2005-rulebook"),
+    )
+    for change in changes:
+        console.page.goto("about:blank")
+        console.open("/judge" + packed(**ruled))
+        expect(legal).to_be_visible()
+        change()
+        expect(legal).to_have_count(0)
+
+
+def test_the_back_button_brings_the_ruling_of_that_board(console: Console) -> None:
+    """Two links in one tab, each with its ruling."""
+    console.open("/judge" + packed(edition="swtcg-2005", board=BOARD, said="light: attack tie with falcon", ruled=True))
+    expect(console.page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
+    other = packed(edition="swtcg-2005", board=BOARD, said="dark: attack falcon with tie", ruled=True)
+    console.page.evaluate("link => (location.hash = link)", other)
+    expect(console.page.get_by_role("heading", name="Illegal")).to_be_visible()
+    console.page.go_back()
+    expect(console.page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
+
+
+def test_a_board_made_after_a_broken_link_is_kept(console: Console) -> None:
+    """The warning goes, and the address holds the new board."""
+    console.open("/judge#b=AAAA")
+    expect(console.page.get_by_role("alert")).to_contain_text("holds no board")
+    console.page.get_by_label("Board").fill(BOARD)
+    expect(console.page.get_by_role("alert")).to_have_count(0)
+    console.page.wait_for_url(lambda url: not url.endswith("#b=AAAA"))
+    console.page.reload()
+    expect(console.page.get_by_label("Board")).to_have_value(BOARD)
+
+
+def test_a_new_board_has_nothing_said_at_it(console: Console) -> None:
+    """Words of the board before would hide what may be said at the new one; that it is empty is no mistake."""
+    console.open()
+    expect(console.page.get_by_label("What is said")).to_have_value("light: attack vader with obi")
+    console.page.get_by_role("button", name="New board").click()
+    expect(console.page.get_by_label("What is said")).to_have_value("")
+    expect(console.page.get_by_role("button", name="Add a card: light, space")).to_be_visible()
+    expect(console.page.get_by_text("line 1, column 1")).to_have_count(0)

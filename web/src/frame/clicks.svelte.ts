@@ -33,10 +33,10 @@ class Clicks {
     return this.#one(changes);
   }
 
-  /** Lay another board down, which can be undone as well. */
+  /** Lay another board down, at which nothing is said yet; this can be undone as well. */
   lay(board: string): Promise<void> {
     this.#before = [...this.#before, desk.board].slice(-STEPS_KEPT);
-    desk.put({ board });
+    desk.put({ board, said: "" });
     return this.learn();
   }
 

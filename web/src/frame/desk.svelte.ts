@@ -12,8 +12,6 @@ class Desk {
   edition = $state(EXAMPLE.edition);
   board = $state(EXAMPLE.board);
   said = $state(EXAMPLE.said);
-  /** Whether a ruling is wanted on what is said. */
-  ruled = $state(false);
   /** What else a screen keeps with the board, by name: the fields of a report, a deck. */
   more = $state<Record<string, string>>({});
   /** The editions that the service rules by. */
@@ -24,9 +22,30 @@ class Desk {
   legal = $state.raw<ListLegalDeclarationsResponse>();
   /** Why the board cannot be read; undefined if it can. */
   wrong = $state.raw<Refusal>();
-  /** Why the link that was opened holds no board. */
-  link = $state<LinkError["kind"]>();
+  /** The question on which a ruling is wanted. */
+  #ruled = $state("");
+  /** Why a link holds no board, and the question that lay here when it was opened. */
+  #broken = $state<{ why: LinkError["kind"]; question: string }>();
   #newest = 0;
+
+  /** All that a ruling depends on: with another question, another ruling. */
+  get question(): string {
+    return JSON.stringify([this.edition, this.board, this.said]);
+  }
+
+  /** Whether a ruling is wanted on what is said; no more, once anything of the question is changed. */
+  get ruled(): boolean {
+    return this.#ruled === this.question;
+  }
+
+  set ruled(wanted: boolean) {
+    this.#ruled = wanted ? this.question : "";
+  }
+
+  /** Why the link that was opened holds no board; nothing, once a board is made here instead. */
+  get link(): LinkError["kind"] | undefined {
+    return this.#broken?.question === this.question ? this.#broken.why : undefined;
+  }
 
   /** The board as the position of a question. */
   position() {
@@ -34,8 +53,9 @@ class Desk {
   }
 
   /** Put another board on the desk. */
-  put(board: Partial<Packed>): void {
-    Object.assign(this, { ruled: false, ...board });
+  put({ ruled = false, ...board }: Partial<Packed>): void {
+    Object.assign(this, board);
+    this.ruled = ruled;
   }
 
   /** Look at the board a moment after its last change; the answer cancels that. */
@@ -68,11 +88,11 @@ class Desk {
 
   /** Take what a link holds. */
   async open(packed: string): Promise<void> {
-    this.link = undefined;
+    this.#broken = undefined;
     try {
       this.put(await unpack(packed));
     } catch (error) {
-      this.link = error instanceof LinkError ? error.kind : "broken";
+      this.#broken = { why: error instanceof LinkError ? error.kind : "broken", question: this.question };
     }
   }
 
