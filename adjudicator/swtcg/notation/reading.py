@@ -101,7 +101,7 @@ class _Reader:
                 return meant
             raise
 
-    def number(self, at: int, default: int) -> int:
+    def number(self, at: int, default: int | None) -> Any:
         """A number among the parts."""
         return self.parts[at] if len(self.parts) > at else default
 
@@ -351,7 +351,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "mulligan": _mulligan,
     "keep": _keep,
     "place": _place,
-    "part build": lambda r: d.PartBuild(r.seat, r.card(0)),
+    "part build": lambda r: d.PartBuild(r.seat, r.card(0), r.number(1, None)),
     "stop": lambda r: d.Stop(r.seat),
     "build": _build,
     "add": lambda r: d.AddCounters(r.seat, r.stack(1), r.parts[0]),

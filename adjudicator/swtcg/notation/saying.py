@@ -124,7 +124,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Pass: lambda w, s: "pass",
     d.Mulligan: lambda w, s: f"mulligan {w.cards(s.cards)}",
     d.Place: lambda w, s: f"place {w.card(s.card)}{w.onto(s)}" + (f" in {s.arena}" if s.arena else ""),
-    d.PartBuild: lambda w, s: f"part build {w.card(s.card)}",
+    d.PartBuild: lambda w, s: f"part build {w.card(s.card)}" + ("" if s.counters is None else f" {s.counters}"),
     d.Stop: lambda w, s: "stop",
     d.Build: lambda w, s: f"build {w.card(s.card)} {s.counters}",
     d.AddCounters: lambda w, s: f"add {s.counters} to {w.stack(s.stack)}",

@@ -33,9 +33,10 @@ class Place(Declaration, frozen=True, gc=False, tag=True):
 
 
 class PartBuild(Declaration, frozen=True, gc=False, tag=True):
-    """Setup: show a last unit card and lay it face down with the points that are left."""
+    """Setup: show a last unit card and lay it face down with counters; all the points left if none are named."""
 
     card: Sealed
+    counters: int | None = None
 
 
 class Stop(Declaration, frozen=True, gc=False, tag=True):

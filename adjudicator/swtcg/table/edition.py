@@ -67,6 +67,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     setup_continues: Choice[bool]  # when one player stops below 30, the other goes on
     setup_abilities_off: Choice[bool]  # units' abilities do not work in setup
     setup_built_may_stay: Choice[bool]  # a last unit with counters enough stays face down
+    setup_points_let_go: Choice[bool]  # the last unit may get fewer counters than there are points left
     start_triggers_once: Choice[bool]  # abilities of a build step's start trigger once a turn, whatever the steps
     starting_costs_a_point: Choice[bool]  # starting a card costs a build point even if the card costs 0
     equipment_comes_off: Choice[bool]  # Equipment may be taken off a unit for nothing
@@ -77,6 +78,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     lucky_exactly: Choice[bool]  # Lucky rerolls exactly its value, not up to it
     lucky_cap: Choice[str]  # "dice" rolled or the attacker's "power"
     hidden_cost_activated: Choice[bool]  # Hidden Cost counts as an activated ability
+    hidden_cost_at_most_cost: Choice[bool]  # counters equal to the build cost of the moment suffice, if it is below X
     pilots_in_character: Choice[bool]  # units in the Character arena may be piloted
     board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere
     pilot_is_character: Choice[bool]  # a Pilot on a unit still counts as a Character

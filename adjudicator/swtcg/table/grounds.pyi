@@ -429,6 +429,7 @@ class Grounds:
     pilots_pilot_or_subtype_effects_apply: str
     pilots_rearranging_may_move_pilot: str
     pilots_retreat_both_untapped: str
+    pilots_retreat_tapped_pilot: str
     pilots_setup_in_character_arena: str
     pilots_speed_and_power_irrelevant: str
     pilots_stack_gives_no_extra_bonus: str

@@ -66,7 +66,10 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
         price = stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
         # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
         return Due(max(0, price.counters - stack.counters), price.rule, 0)
-    rest = cost(table, stack) - stack.counters
+    whole = cost(table, stack)
+    if table.edition.hidden_cost_at_most_cost.value:
+        least = min(least, whole)
+    rest = whole - stack.counters
     return (
         Due(rest, "", least)
         if rest > 0
@@ -117,8 +120,10 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
         )
         judging.moot(("FORCE_SUFFICES", now.rule(table)))
         return
-    if stack.counters < has and not now.counters:
-        judging.permit("FEWER_COUNTERS_SUFFICE", why.reading_hidden_cost_counters_when_stacking, about=stack.id)
+    if stack.counters < has:
+        lower = table.edition.hidden_cost_at_most_cost.rule
+        fewer = why.reading_hidden_cost_counters_when_stacking if said.onto else lower
+        judging.permit("FEWER_COUNTERS_SUFFICE", fewer, about=stack.id)
     _check_force(judging, now)
 
 

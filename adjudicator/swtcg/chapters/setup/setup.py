@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.base import Sealed
-from adjudicator.kernel.forms import Form, OneOf, Some
+from adjudicator.kernel.forms import Form, Number, OneOf, Some
 from adjudicator.kernel.judging import holds
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
@@ -255,7 +255,7 @@ def _ignore_text(run: Run, face: Face, seat: str) -> None:
 
 
 def perform_part_build(run: Run) -> None:
-    """Show a unit card, lay it face down with the points left, draw a card; that ends one's setup."""
+    """Show a unit card, lay it face down with points left, draw a card; that ends one's setup."""
     _put(run, _face_down)
 
 
@@ -275,7 +275,7 @@ def _face_down(run: Run, handle: int, face: Face) -> None:
         f.CardBuilt(
             stack=table.next_id,
             seat=said.seat,
-            counters=points_left(table, said.seat),
+            counters=points_left(table, said.seat) if said.counters is None else said.counters,
             card=everybody,
             shown=True,
             rule=table.why.setup_partial_last_unit,
@@ -316,7 +316,11 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
     cards = [card for card, _ in units]
     partial = usable(table, seat, cards, lambda card: holds(game, table, PartBuild(seat, card), check, frame))
     if partial:
-        found.append(Form("PartBuild", seat, (), (("card", OneOf(partial)),), "partially build the last unit"))
+        card = ("card", OneOf(partial))
+        found.append(Form("PartBuild", seat, (), (card,), "partially build the last unit"))
+        if table.edition.setup_points_let_go.value:
+            some = ("counters", Number(1, points_left(table, seat)))
+            found.append(Form("PartBuild", seat, (), (card, some), "partially build the last unit with some counters"))
     if holds(game, table, Stop(seat), clauses.check_stop, frame):
         found.append(Form("Stop", seat, says="stop setting up"))
     return found

@@ -317,15 +317,28 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     left = points_left(table, said.seat)
     points = lambda: (("points left", str(left)),)
     judging.clause("POINTS_LEFT", table.why.setup_partial_last_unit, left >= 1, points, permits=TIMELY)
+    counters = left if said.counters is None else said.counters
+    _check_counters(judging, counters, left)
     if face is None:
         return
-    evidence = lambda: (("points left", str(left)), ("build cost", str(cost_of(face))))
-    if left > cost_of(face):
+    evidence = lambda: (("counters", str(counters)), ("build cost", str(cost_of(face))))
+    if counters > cost_of(face):
         judging.permit("MAY_OVERBUILD", table.why.setup_may_overbuild_last, evidence)
-    if left >= cost_of(face):
+    if counters >= cost_of(face):
         rule = table.edition.setup_built_may_stay.rule
-        exact = EXCEPTION if left == cost_of(face) else 0
+        exact = EXCEPTION if counters == cost_of(face) else 0
         judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence, permits=exact)
+
+
+def _check_counters(judging: Judging, counters: int, left: int) -> None:
+    """Clauses on the counters of the last card: one to all the points left, by the edition all of them."""
+    table: Table = judging.table
+    evidence = lambda: (("counters", str(counters)), ("points left", str(left)))
+    if counters > left or counters < 1 <= left:
+        judging.clause("COUNTERS_OF_THE_POINTS_LEFT", table.why.setup_partial_last_unit, ok=False, evidence=evidence)
+    elif counters < left:
+        point = table.edition.setup_points_let_go
+        judging.clause("POINTS_LET_GO", point.rule, point.value, evidence, permits=EXCEPTION)
 
 
 def check_stop(judging: Judging, frame: SetupFrame | None) -> None:

@@ -108,7 +108,7 @@ def _check_pilots(judging: Judging, stack: Stack) -> None:
         tapped = [pilot for pilot in pilots if pilot.tapped]
         judging.clause(
             "ITS_PILOT_UNTAPPED",
-            table.why.pilots_retreat_both_untapped,
+            table.why.pilots_retreat_tapped_pilot if tapped else table.why.pilots_retreat_both_untapped,
             not tapped,
             lambda: (("tapped", ", ".join(table.title(pilot.id) for pilot in tapped)),),
             about=stack.id,
