@@ -145,4 +145,5 @@ def _pass(game: Any, table: Table, kinds: tuple[str, ...]) -> Declaration | None
 
 def _ruled(verdict: Verdict) -> str:
     codes = [clause.code for clause in verdict.failing] or list(verdict.missing)
-    return f"{verdict.ruling.value}: {', '.join(codes)}"
+    by = f" by {verdict.headline}" if verdict.headline else ""
+    return f"{verdict.ruling.value}{by}: {', '.join(codes)}"

@@ -51,8 +51,8 @@ def test_players_pass_until_the_attack() -> None:
     "words", ["luke attacks vader", "vader attacks vader", "dark: pass", "light: vader attacks luke"]
 )
 def test_attacks_that_cannot_be(words: str) -> None:
-    """What is not legal, or no attack, has no odds; the message names what fails."""
-    with pytest.raises(OddsError, match=r"illegal: [A-Z_]+|is no attack"):
+    """What is not legal, or no attack, has no odds; the message names the rule and what fails."""
+    with pytest.raises(OddsError, match=r"illegal by [a-z.-]+: [A-Z_]+|is no attack"):
         declared(SWTCG, board(), words)
 
 
