@@ -9,7 +9,6 @@ import hashlib
 import platform
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -29,6 +28,8 @@ def code_digest(games: tuple[str, ...]) -> str:
     """A digest of all that decides what an audit finds, besides the case: our files with those of some games (the names
     of the modules of their offers), Python and the libraries used.
     """
+    from importlib.metadata import version  # noqa: PLC0415 - costs ten milliseconds that only an audit needs
+
     digest = hashlib.sha256(repr([platform.python_version(), *map(version, LIBRARIES)]).encode())
     parts = [Path(adjudicator.__file__).parent / part for part in PARTS]
     for folder in (*parts, *(Path(import_module(each).__file__ or "").parent for each in games)):
