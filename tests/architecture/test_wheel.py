@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator.service.web.build import is_built
 from tests.architecture.sources import ROOT, kept_files
-from tests.web.browsing import needed
+from tests.kit.pages import needed
 
 UV = Path(sys.prefix) / "bin" / "uv"
 PACKAGES = {"adjudicator", "adjudicator_cli", "adjudicator_client", "adjudicator_views"}

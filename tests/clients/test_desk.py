@@ -14,6 +14,7 @@ import pytest
 
 from adjudicator.service.web import build
 from adjudicator_cli.main import main
+from tests.kit.pages import needed, unbuilt
 
 SECONDS = 30
 
@@ -36,9 +37,9 @@ def desk(folder: Path, *flags: str) -> Iterator[str]:
             running.terminate()
 
 
-@pytest.mark.skipif(not build.is_built(), reason="the page is not built: make web")
 def test_it_opens_the_browser_at_its_page(tmp_path: Path) -> None:
     """With the address that it prints."""
+    needed(unbuilt(), os.environ)
     with desk(tmp_path) as address:
         until = time.monotonic() + SECONDS
         while not (tmp_path / "opened").exists() and time.monotonic() < until:
@@ -47,9 +48,9 @@ def test_it_opens_the_browser_at_its_page(tmp_path: Path) -> None:
         assert address == (tmp_path / "opened").read_text(encoding="utf-8").strip()
 
 
-@pytest.mark.skipif(not build.is_built(), reason="the page is not built: make web")
 def test_it_opens_none_if_told_so(tmp_path: Path) -> None:
     """Only the address is printed."""
+    needed(unbuilt(), os.environ)
     with desk(tmp_path, "--no-browser") as address:
         assert address.startswith("http://127.0.0.1:")
     assert not (tmp_path / "opened").exists()

@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from google.protobuf.message import Message
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Route, ViewportSize, sync_playwright
 
-from adjudicator.service.web import folder
-from adjudicator.service.web.build import is_built, is_current
+from tests.kit.pages import needed, unbuilt
 
 API = "/adjudicator.api.v1."
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -50,31 +48,9 @@ def browser_path(environment: Mapping[str, str], which: Callable[[str], str | No
     return environment.get("ADJUDICATOR_BROWSER") or next((found for name in NAMES if (found := which(name))), None)
 
 
-def unbuilt() -> str:
-    """Why the page is not here as its sources have it; empty if it is."""
-    if not is_built():
-        return "the page is not built: make web"
-    return "" if is_current() else "the page is older than its sources: make web"
-
-
-def lacking_folder() -> str:
-    """Why the page without a server is not here as its sources have it; empty if it is."""
-    if not folder.is_built():
-        return "the page without a server is not built: make page"
-    return "" if folder.is_current() else "the page without a server is older than its sources: make page"
-
-
 def lacking(page: str, path: str | None) -> str:
     """Why there is nothing to test here: the page, or the browser; empty if there is."""
     return page or ("" if path else f"no browser: set ADJUDICATOR_BROWSER, or install one of {', '.join(NAMES)}")
-
-
-def needed(why: str, environment: Mapping[str, str]) -> None:
-    """Skip the test for a reason, but fail it where CI=true: there it has to run."""
-    if why and environment.get("CI") == "true":
-        pytest.fail(why, pytrace=False)
-    if why:
-        pytest.skip(why)
 
 
 @contextmanager
@@ -146,10 +122,10 @@ def opened(browser: Browser, address: str, look: Look = DESK, *, kept: bool = Fa
 
     `kept` lets the browser keep the page for when there is no network.
     """
-    size = {"width": look.width, "height": look.height}
+    size: ViewportSize = {"width": look.width, "height": look.height}
     scheme: Literal["dark", "light"] = "dark" if look.scheme == "dark" else "light"
     context = browser.new_context(
-        viewport=size,  # type: ignore[arg-type]
+        viewport=size,
         color_scheme=scheme,
         reduced_motion="reduce",
         service_workers="allow" if kept else "block",

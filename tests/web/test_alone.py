@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, expect
 
 from adjudicator.service.web.folder import FOLDER
 from adjudicator.service.web.safety import POLICY
-from tests.web.browsing import Console, lacking_folder, needed, opened
+from tests.kit.pages import lacking_folder, needed
+from tests.web.browsing import Console, opened
 
 INDEX = FOLDER / "index.html"
 DOWNLOAD_MAX = 13_000_000

@@ -14,7 +14,7 @@ import pytest
 from adjudicator.cases import files, load
 from adjudicator.service.web.folder import FOLDER
 from tests.chapters import CASES
-from tests.web.browsing import lacking_folder, needed
+from tests.kit.pages import lacking_folder, needed
 
 CHUNKS = 2
 """So many processes, each of which loads the service."""

@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.service.config import configuration
 from adjudicator.service.web import build
-from tests.web.browsing import browser_path, lacking, needed
+from tests.kit.pages import needed
+from tests.web.browsing import browser_path, lacking
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.service.web.build import CONSOLE
-from tests.web.browsing import needed, unbuilt
+from tests.kit.pages import needed, unbuilt
 
 JAVASCRIPT_MAX = 110_000
 STYLES_MAX = 20_000

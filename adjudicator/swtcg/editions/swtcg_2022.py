@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN, ZONES
+from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN
+from adjudicator.swtcg.editions.zones import ZONES
 from adjudicator.swtcg.table.edition import Choice, Edition
 from adjudicator.swtcg.words.persons import PEOPLE_2022
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, ZONES, turn
+from adjudicator.swtcg.editions.timetables_2005 import ARENAS, ATTACK, SETUP, turn
+from adjudicator.swtcg.editions.zones import ZONES
 from adjudicator.swtcg.table.edition import Choice, Edition
 from adjudicator.swtcg.words.persons import PEOPLE_2005
 

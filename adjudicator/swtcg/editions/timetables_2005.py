@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table.edition import Arena, Zone
+from adjudicator.swtcg.table.edition import Arena
 from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
 
 ARENAS = {
@@ -21,20 +21,6 @@ ARENAS = {
         last_chance="rots.battle.character-last",
         over="rots.battle.character-last",
     ),
-}
-
-
-ZONES = {
-    "hand": Zone(hidden=True),
-    "deck": Zone(hidden=True),
-    "deck top": Zone(hidden=True),
-    "deck bottom": Zone(hidden=True),
-    "under": Zone(hidden=True),
-    "aside": Zone(hidden=True),
-    "discard": Zone(),
-    "out": Zone(),
-    "playing": Zone(),
-    "supply": Zone(),
 }
 
 

@@ -1,8 +1,8 @@
-"""The course of a game as the document of 2022 has it; its steps are those of 2005 so far (under construction)."""
+"""The course of a game as the document of 2022 has it; setup has the steps of 2005 so far."""
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table.edition import Arena, Zone
+from adjudicator.swtcg.table.edition import Arena
 from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
 
 ARENAS = {
@@ -12,19 +12,6 @@ ARENAS = {
         over="idc.battle.end-of-step-pop",
     )
     for arena in ("space", "ground", "character")
-}
-
-ZONES = {
-    "hand": Zone(hidden=True),
-    "deck": Zone(hidden=True),
-    "deck top": Zone(hidden=True),
-    "deck bottom": Zone(hidden=True),
-    "under": Zone(hidden=True),
-    "aside": Zone(hidden=True),
-    "discard": Zone(),
-    "out": Zone(),
-    "playing": Zone(),
-    "supply": Zone(),
 }
 
 SETUP = Timetable(
