@@ -12,8 +12,9 @@ from adjudicator.application import Adjudication, CorruptLogError
 from adjudicator.application.replay import dealt
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import FOLDS
+from adjudicator.swtcg.table.table import EQUIPMENT
 from tests.bench.store import recorded_game
-from tests.kit.star_wars import SWTCG
+from tests.kit.star_wars import SWTCG, read_board
 
 
 @pytest.mark.parametrize("most", [1, 40, 41, 42, 43, 44, 45, 150, 400])
@@ -75,6 +76,32 @@ def test_folding_looks_at_no_rule_and_at_the_cause_only_where_the_game_says_so(t
         cause = fact.cause if type(fact) in SWTCG.caused else ""
         SWTCG.fold(bare, msgspec.structs.replace(fact, rule="", cause=cause))
     assert SWTCG.encode(left) == SWTCG.encode(bare)
+
+
+BOARD = """
+turn 4, dark build step
+dark: force 3
+  character: Darth Vader (T)
+light: force 3
+  character: Luke Skywalker (F)
+"""
+
+
+def test_each_of_those_kinds_folds_to_another_table_without_its_cause() -> None:
+    """A game at random need not have them all: by its cause alone Equipment is known to be off by its player's word."""
+    tables = [read_board(BOARD, "swtcg-2022") for _ in range(2)]
+    vader, luke = tables[0].stacks
+    caused: list[Any] = [
+        f.AttackDeclared(attack=9, attacker=vader, defender=luke, mode="", arena="character", cause="Darth Vader (T)"),
+        f.Detached(stack=vader, zone="build:dark", role=EQUIPMENT, cause="detach"),
+    ]
+    assert set(SWTCG.caused) == set(map(type, caused))
+    for fact in caused:
+        for table, each in zip(tables, (fact, msgspec.structs.replace(fact, cause="")), strict=True):
+            SWTCG.fold(table, each)
+        told, bare = (table.happened for table in tables)
+        assert told != bare, type(fact)
+        tables[1].happened = told
 
 
 def test_each_fold_that_names_the_cause_of_its_fact_is_one_of_those() -> None:
