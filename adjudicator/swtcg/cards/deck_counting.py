@@ -78,3 +78,11 @@ def by_side(faces: Iterable[tuple[int, Face]]) -> dict[str, int]:
     for count, face in faces:
         sides[face.side] = sides.get(face.side, 0) + count
     return sides
+
+
+def by_title(faces: Iterable[tuple[int, Face]]) -> dict[str, int]:
+    """How many copies of each card, its printings taken together, in the order of the list."""
+    copies: dict[str, int] = {}
+    for count, face in faces:
+        copies[face.title] = copies.get(face.title, 0) + count
+    return copies

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.kernel.verdict import EXCEPTION, Clause
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
-from adjudicator.swtcg.cards.deck_counting import Faces, clause, numbers
+from adjudicator.swtcg.cards.deck_counting import Faces, by_title, clause, numbers
 from adjudicator.swtcg.cards.formats import code_of, is_listed
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.words.face import Face
@@ -23,7 +23,7 @@ def of_the_format(
     A format that the edition's document names is cited by it, any other by its name. A set that no list names leaves
     the question open; so does one that the format may hold.
     """
-    outside: dict[str, int] = {}
+    outside: list[tuple[int, Face]] = []
     doubtful: dict[str, None] = {}
     for count, face in faces:
         if printed_in(within, face, catalogue):
@@ -32,15 +32,15 @@ def of_the_format(
         if in_doubt:
             doubtful.update(dict.fromkeys(sorted(in_doubt)))
         else:
-            outside[face.title] = count
+            outside.append((count, face))
     ok = False if outside else None if doubtful or unknown else True
-    told = numbers(outside, unknown) or (("sets", " ".join(within.sets)),)
+    told = numbers(by_title(outside), unknown) or (("sets", " ".join(within.sets)),)
     evidence = (*told, *((NO_LIST_NAMES, code) for code in doubtful))
     heard = within.rule and "swtcg-idc-2022" in documents
     rule = within.rule if heard else f"format:{within.label}"
     yield clause("CARDS_OF_THE_FORMAT", rule, evidence, ok=ok, permits=EXCEPTION if heard else 0)
     if within.barred and heard:
-        barred = {face.title: count for count, face in faces if set(within.barred) & set(face.types)}
+        barred = by_title((count, face) for count, face in faces if set(within.barred) & set(face.types))
         rule = "idc.organised-play.vintage-no-new-card-types"
         yield clause("TYPES_OF_THE_FORMAT", rule, numbers(barred, 0), ok=not barred)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.verdict import EXCEPTION, Clause
-from adjudicator.swtcg.cards.deck_counting import EVENT, SUBORDINATE, Count, by_side, clause, numbers
+from adjudicator.swtcg.cards.deck_counting import EVENT, SUBORDINATE, Count, by_side, by_title, clause, numbers
 from adjudicator.swtcg.table.edition import Edition
 
 EVENTS_MAX = 1
@@ -41,7 +41,7 @@ def check_supply(counted: Count) -> list[Clause]:
 
 def _contents(counted: Count) -> Clause:
     """Subordinates and Events alone."""
-    other = {face.title: count for count, face in counted.supply if not {EVENT, SUBORDINATE} & set(face.types)}
+    other = by_title((count, face) for count, face in counted.supply if not {EVENT, SUBORDINATE} & set(face.types))
     ok = False if other else None if counted.unknown_supply else True
     evidence = numbers(other, counted.unknown_supply)
     return clause("SUPPLY_OF_SUBORDINATES_AND_EVENTS", "idc.deck.supply-contents", evidence, ok=ok)
@@ -64,10 +64,7 @@ def _side(counted: Count) -> Clause:
 
 def _events(counted: Count) -> Clause:
     """A single copy of each Event, whatever its printing."""
-    copies: dict[str, int] = {}
-    for count, face in counted.supply:
-        if EVENT in face.types:
-            copies[face.title] = copies.get(face.title, 0) + count
+    copies = by_title((count, face) for count, face in counted.supply if EVENT in face.types)
     over = {title: count for title, count in copies.items() if count > EVENTS_MAX}
     ok = False if over else None if counted.unknown_supply else True
     rule, same = "idc.deck.supply-one-copy-per-event", "idc.event.one-copy-in-supply"
@@ -76,7 +73,8 @@ def _events(counted: Count) -> Clause:
 
 def _subordinates(counted: Count) -> list[Clause]:
     """As many copies of a Subordinate as one likes; said only where there are more than a deck could have."""
-    many = {face.title: n for n, face in counted.supply if SUBORDINATE in face.types and n > COPIES_TO_DOUBT}
+    copies = by_title((count, face) for count, face in counted.supply if SUBORDINATE in face.types)
+    many = {title: count for title, count in copies.items() if count > COPIES_TO_DOUBT}
     if not many:
         return []
     rule, same = "idc.deck.supply-subordinates-unlimited", "idc.subordinate.no-copy-limit"

@@ -279,6 +279,17 @@ def test_any_printing_lets_a_card_into_a_format(code: str, outside: bool) -> Non
     assert outside is ("CARDS_OF_THE_FORMAT" in [each.code for each in verdict.failing])
 
 
+def test_copies_of_several_printings_are_told_together() -> None:
+    """Outside a format, and of a Subordinate of which there are more than a deck could have."""
+    old, new = (face("character", at, name="Twice Printed") for at in (98, 99))
+    verdict = judge([(2, old), (3, new), *pool(12, 12, 12, 24)], within=Format("Ours", ("space", "ground", "battle")))
+    assert ("Twice Printed", "5") in clause(verdict, "CARDS_OF_THE_FORMAT").evidence
+    made = [face("subordinate", at, name="Probe Droid") for at in range(2)]
+    deck = Deck("Test", "neutral", (), beside=tuple(("supply", 3, each.key) for each in made))
+    verdict = check_deck(deck, {each.key: each for each in made}, EDITIONS["swtcg-2022"])
+    assert (("Probe Droid", "6"),) == clause(verdict, "SUPPLY_ANY_NUMBER_OF_SUBORDINATES").evidence
+
+
 @pytest.mark.parametrize(
     "rule",
     ["rots.deck.minimum-sixty", "rots.deck.no-mixed-sides", "rots.deck.twelve-of-each-unit-type",
