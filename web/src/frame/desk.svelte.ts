@@ -47,6 +47,16 @@ class Desk {
     return this.#broken?.question === this.question ? this.#broken.why : undefined;
   }
 
+  /** What an edition is called. */
+  title(edition: string): string {
+    return this.editions.find((each) => each.edition === edition)?.title ?? edition;
+  }
+
+  /** Every declaration that would be legal, written out. */
+  get notations(): string[] {
+    return [...new Set(this.legal?.forms.flatMap((form) => form.notations) ?? [])];
+  }
+
   /** The board as the position of a question. */
   position() {
     return { source: { case: "board" as const, value: { edition: this.edition, notation: this.board } } };
