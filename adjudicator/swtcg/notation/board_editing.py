@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.kernel.editing import (
@@ -22,8 +22,9 @@ from adjudicator.kernel.editing import (
     Remove,
     Stage,
 )
+from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.besides import PILES
-from adjudicator.swtcg.notation.board_reader import things_of
+from adjudicator.swtcg.notation.board_reader import PILE_CARDS_MAX, things_of, with_cards_quoted
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, face_of, fits
 from adjudicator.swtcg.notation.pieces import Piece, Pieces
 from adjudicator.swtcg.notation.points import enter
@@ -57,8 +58,18 @@ NUMBER_MAX = 999_999
 _TURN = re.compile(r"(?i)(?<=\bturn )\d+")
 
 
-def edited(text: str, edition: str, edits: Iterable[Edit], faces: tuple[Face, ...], knowing: Reckoning) -> Edited:
+def edited(text: str, edition: str, edits: Sequence[Edit], faces: tuple[Face, ...], knowing: Reckoning) -> Edited:
     """A board after changes. Raises EditError, and what reading the board raises."""
+    try:
+        return _edited(text, edition, edits, faces, knowing)
+    except NotUnderstoodError:
+        quoted = with_cards_quoted(text, faces, knowing)
+        if quoted == text:
+            raise
+        return _edited(quoted, edition, edits, faces, knowing)
+
+
+def _edited(text: str, edition: str, edits: Sequence[Edit], faces: tuple[Face, ...], knowing: Reckoning) -> Edited:
     order = new_table(edition, knowing).order
     for at, edit in enumerate(edits):
         try:
@@ -159,8 +170,9 @@ class _Bench:
                 piece.conditions.pop(word, None)
 
     def count(self, edit: Count) -> None:
-        if not 0 <= edit.amount <= NUMBER_MAX:
-            raise EditError(f"{edit.amount} is no number for a board")
+        most = PILE_CARDS_MAX if edit.name in PILES else NUMBER_MAX
+        if not 0 <= edit.amount <= most:
+            raise EditError(f"{edit.amount} is no number for a board; this one may be 0 to {most}")
         if not edit.of:
             self.pieces.head = _TURN.sub(str(edit.amount), self.pieces.head, 1)
         elif edit.of in self.pieces.parts:

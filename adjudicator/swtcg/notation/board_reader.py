@@ -55,7 +55,7 @@ def read_board(text: str, edition: str, faces: Iterable[Face], knowing: Reckonin
         written = parse_board(text)
         table = table_of(written, edition, faces, knowing)
     except NotUnderstoodError as bad:
-        quoted = with_names_quoted(text, (*knowing.catalogue().names, *(face.name for face in faces)))
+        quoted = with_cards_quoted(text, faces, knowing)
         if quoted == text:
             raise hinted(placed(text, bad)) from bad
         return read_board(quoted, edition, faces, knowing)
@@ -66,6 +66,11 @@ def read_board(text: str, edition: str, faces: Iterable[Face], knowing: Reckonin
         except ValueError as error:
             raise besides.refused(written.besides, error) from error
     return table
+
+
+def with_cards_quoted(text: str, faces: Iterable[Face], knowing: Reckoning) -> str:
+    """The text with those names of cards in quotation marks that would not be read without."""
+    return with_names_quoted(text, (*knowing.catalogue().names, *(face.name for face in faces)))
 
 
 def things_of(board: BoardText, edition: str, faces: Iterable[Face], knowing: Reckoning) -> Table:

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.swtcg.notation.names import ZONES
 from adjudicator.swtcg.notation.syntax import parse_board
-from adjudicator.swtcg.notation.texts import CardText, PileText, StackText, written
+from adjudicator.swtcg.notation.texts import CardText, PileText, StackText, written_card
 
 _HEAD = re.compile(r"\s*(turn|setup)\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(r"\s*(attack|waiting|lasting|besides)\s*:", re.IGNORECASE)
@@ -106,17 +106,9 @@ def _piece(stack: StackText) -> Piece:
     return Piece(stack.alias, list(stack.cards), dict(stack.conditions), attached)
 
 
-def _card(card: CardText) -> str:
-    if card.name == "?" and not card.key:
-        return "?"
-    version, printing = f" ({card.version})" if card.version else "", f" ({card.printing})" if card.printing else ""
-    key = f" {{{card.key}}}" if card.key else ""
-    return f"{written(card.name)}{version}{printing}{key}"
-
-
 def _stack(piece: Piece, side: str = "") -> str:
     words = f"{piece.alias} = " if piece.alias else ""
-    words += " over ".join(map(_card, piece.cards))
+    words += " over ".join(map(written_card, piece.cards))
     if side:
         words += f" ({side})"
     if piece.conditions.get("face down"):
@@ -141,7 +133,7 @@ def _conditions(conditions: dict[str, Any]) -> Iterator[str]:
 def _item(word: str, value: Any) -> str:
     if isinstance(value, PileText):
         count = "" if value.count is None else f" {value.count}"
-        cards = "" if value.cards is None else f" [{', '.join(map(_card, value.cards))}]"
+        cards = "" if value.cards is None else f" [{', '.join(map(written_card, value.cards))}]"
         return f"{word}{count}{cards}"
     name = "build points" if word == "points" else word
     return name if value is True else f"{name} {value}"

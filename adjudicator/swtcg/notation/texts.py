@@ -174,11 +174,13 @@ def written(name: str) -> str:
 
 def written_card(card: CardText) -> str:
     """A card as it has to be written."""
-    if card.name == "?":
+    if card.name == "?" and not card.key:
         return f"#{card.handle}" if card.handle else "?"
     parts = [written(card.name)]
     if card.version:
         parts.append(f"({card.version})")
+    if card.printing:
+        parts.append(f"({card.printing})")
     if card.key:
         parts.append(f"{{{card.key}}}")
     if card.handle:

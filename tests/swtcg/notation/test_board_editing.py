@@ -111,6 +111,7 @@ def test_a_card_in_several_pieces() -> None:
         (Mark("luke", "purple"), "'purple' is no mark"),
         (Count("luke", "power", 9), "follows from the cards"),
         (Count("luke", "damage", -1), "-1 is no number"),
+        (Count("dark", "deck", 501), "501 is no number for a board; this one may be 0 to 500"),
         (Put("Han Solo (A)", "light", "kitchen"), "'kitchen' is no zone"),
         (Put("Han Solo (A)", "nobody", "ground"), "'nobody' is no seat"),
         (Put("Han Solo (A)", on="luke", how="sideways"), "'sideways' is no way"),
@@ -138,6 +139,12 @@ def test_a_card_that_there_is_not() -> None:
         edited(Put("Luke Skywalkr (A)", "light", "ground"))
     assert all(each.startswith("Luke Skywalker (") for each in caught.value.fits)
     assert caught.value.fits
+
+
+def test_a_name_that_has_to_stand_in_quotation_marks_may_stand_without() -> None:
+    """A board that is read can be changed too."""
+    board = edited(Count("dark", "force", 3), board="turn 1, dark build step\ndark: force 2, hand [3,720 to 1]\n")
+    assert 'dark: force 3, hand ["3,720 to 1"]' in board
 
 
 def test_an_empty_board() -> None:
