@@ -196,11 +196,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
     def _course(self) -> Iterator[str]:
         """The rules of the ordinary course: times and plain grounds, what does not follow, what does, the question."""
-        here = [fact for fact in self.facts[: self._here] if fact.rule]
+        upto = self._here
+        here = [fact for fact in self.facts[:upto] if fact.rule]
         told = [fact for fact in here if not fact.untold]
         yield from self._in_order(rule for each in self.clauses if each.permission == TIMELY for rule in each.headlines)
         yield from self._in_order(rule for each in self.clauses if each.permission for rule in each.others)
-        yield from self._in_order(rule for rule, at, _ in self._turned_down if at <= self._here)
+        yield from self._in_order(rule for rule, at, _ in self._turned_down if at <= upto)
         yield from self._in_order(fact.rule for fact in told if not fact.aside)
         yield from self._in_order(fact.rule for fact in told if fact.aside)
         yield from (fact.rule for fact in here if fact.untold)

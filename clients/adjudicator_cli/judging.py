@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudicator.citations import Books
     from adjudicator.kernel.explained import Explained
     from adjudicator.kernel.verdict import Clause, Verdict
@@ -83,9 +85,7 @@ def ruling(given: Verdict, cite: Citing, *, whole: bool = True) -> dict[str, Any
     Not `whole`, it has only the clauses that an explanation cannot do without; that rule is looked for among all.
     """
     told: dict[str, Any] = {"ruling": given.ruling.value}
-    if given.headline:
-        told["decides"] = cite(given.headline)
-        told["deciding"] = [cite(rule) for rule in given.deciding]
+    told |= deciding(given.deciding, cite)
     if clauses := given.clauses if whole else given.telling:
         told["clauses"] = [clause(each, cite) for each in clauses]
     if given.non_events:
@@ -118,6 +118,12 @@ def facts(game: Any, table: Any, happened: Any, cite: Citing) -> list[dict[str, 
     return told
 
 
+def deciding(rules: Sequence[str], cite: Citing) -> dict[str, Any]:
+    """The rules that decide: the one named before all others, and all; nothing if none is known."""
+    cited = [cite(rule) for rule in rules]
+    return {"decides": cited[0], "deciding": cited} if cited else {}
+
+
 def explained(found: Explained, cite: Citing) -> dict[str, Any]:
     """A value with everything that made it."""
     return {
@@ -125,8 +131,7 @@ def explained(found: Explained, cite: Citing) -> dict[str, Any]:
         "of": found.of,
         "total": found.total,
         "text": str(found),
-        **({"decides": cite(found.headline)} if found.headline else {}),
-        **({"deciding": [cite(rule) for rule in found.deciding]} if found.deciding else {}),
+        **deciding(found.deciding, cite),
         "contributions": [
             {"how": part.how, "amount": part.amount, "source": part.source}
             | ({"would": part.would} if part.would else {})
