@@ -28,7 +28,6 @@ class Grounds:
     activated_for_this_attack_once_per_attack: str
     activated_instead_of_attack_is_no_attack: str
     activated_intercept_retaliate_once_per_attack: str
-    activated_no_tap_cost_once_per_attack: str
     activated_once_each_time_applicable: str
     activated_only_at_certain_times: str
     activated_only_on_your_turn_in_chance: str
@@ -150,7 +149,6 @@ class Grounds:
     chances_three_automatic_events: str
     chances_triggers_first: str
     chances_turn_long_effects_once_per_turn: str
-    chances_unpreventable_damage_still_opens_chance: str
     chances_unpreventable_damage_still_opens_chance_consolidated: str
     chances_unpreventable_damage_still_opens_chance_consolidated_2: str
     chances_until_end_of_turn_duration: str
@@ -216,7 +214,6 @@ class Grounds:
     deploy_put_into_battle: str
     deploy_tapped_unit_from_build_zone: str
     dice_attack_dice_equal_power: str
-    dice_dice_of_damage: str
     dice_dice_of_damage_means_roll_that_many: str
     dice_misroll: str
     dice_natural_definition: str
@@ -308,7 +305,6 @@ class Grounds:
     keywords_enhance_not_both: str
     keywords_evade: str
     keywords_evade_again: str
-    keywords_evade_example: str
     keywords_evade_once_per_source: str
     keywords_evade_only_in_prevention: str
     keywords_hidden_cost: str
@@ -421,7 +417,6 @@ class Grounds:
     pilots_one_per_unit: str
     pilots_onto_own_units: str
     pilots_own_damage: str
-    pilots_own_damage_and_discard: str
     pilots_own_damage_equal_to_health: str
     pilots_pilot_ability_summary: str
     pilots_pilot_moved_unit_stays: str
@@ -439,7 +434,6 @@ class Grounds:
     pilots_two_pilot_subtypes: str
     pilots_unique_rules_apply: str
     pilots_unit_effects_miss_pilots: str
-    pilots_unit_effects_skip_pilots: str
     pilots_unit_effects_skip_pilots_rulebook: str
     pilots_unit_moved_pilot_follows: str
     pilots_untap_normally: str
