@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame
 from adjudicator.swtcg.table.table import Scene, Table
+
+_replace = msgspec.structs.replace
 
 
 def declare(
@@ -21,17 +25,7 @@ def declare(
         return
     attacker = table.stacks[declared.attacker]
     scene = Scene(controller=attacker.controller, source=table.title(attacker.id), stack=attacker.id)
-    run.push(
-        DeclareFrame(
-            scene=scene,
-            attacker=declared.attacker,
-            defender=declared.defender,
-            arena=declared.arena,
-            mode=declared.mode,
-            rule=declared.rule,
-            cause=declared.cause,
-        )
-    )
+    run.push(DeclareFrame(scene=scene, declared=declared))
     run.happen(*paid, *taps)
 
 
@@ -39,17 +33,9 @@ def begin(run: Run, frame: DeclareFrame) -> None:
     """The attack takes place, with all that triggers on it, unless it was disrupted or a unit of it is gone."""
     table: Table = run.table
     run.pop()
-    gone = frame.attacker not in table.stacks or frame.defender not in table.stacks
+    fact = _replace(frame.declared, attack=table.next_id)
+    gone = fact.attacker not in table.stacks or fact.defender not in table.stacks
     if frame.disrupted or gone:
         return
-    fact = f.AttackDeclared(
-        attack=table.next_id,
-        attacker=frame.attacker,
-        defender=frame.defender,
-        arena=frame.arena,
-        mode=frame.mode,
-        rule=frame.rule,
-        cause=frame.cause,
-    )
     run.push(AttackFrame(attack=fact.attack))
     run.happen(fact)

@@ -24,9 +24,6 @@ from adjudicator.swtcg.table.table import (
 _replace = msgspec.structs.replace
 
 
-DEFLECTED = "rots.keywords.deflect-new-chance"
-
-
 def impend(
     run: Run,
     targets: list[tuple[int, int]],

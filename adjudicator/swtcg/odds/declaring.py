@@ -62,20 +62,27 @@ class _Saying:
                 self._to(verdict)
                 return table
             refused = refused or f"{self.game.say(table, meant)} is {_ruled(verdict)}"
-            passing = _pass(self.game, table, kinds)
-            if passing is None or len(passes) == PASSES_MAX:
+            passed = "" if len(passes) == PASSES_MAX else self._passed(kinds)
+            if not passed:
                 raise OddsError(refused)
-            passes.append(self.game.say(table, passing))
-            self._to(judge(self.game, table, passing))
+            passes.append(passed)
 
     def begin(self) -> None:
         """Nobody disrupts the attack that has just been declared, where the edition has a chance to."""
         while any(isinstance(frame, DeclareFrame) for frame in self.table.agenda.frames):
-            passing = _pass(self.game, self.table, (DISRUPT,))
-            if passing is None:
+            passed = self._passed((DISRUPT,))
+            if not passed:
                 return
-            self.said.append(self.game.say(self.table, passing))
-            self._to(judge(self.game, self.table, passing))
+            self.said.append(passed)
+
+    def _passed(self, kinds: tuple[str, ...]) -> str:
+        """What the one who is asked says to pass, in a chance of these kinds; empty where none is open."""
+        passing = _pass(self.game, self.table, kinds)
+        if passing is None:
+            return ""
+        words: str = self.game.say(self.table, passing)
+        self._to(judge(self.game, self.table, passing))
+        return words
 
     def _to(self, verdict: Verdict) -> None:
         self.table = verdict.after

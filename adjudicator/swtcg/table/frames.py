@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.kernel.base import Frame
 from adjudicator.swtcg.table.facts_base import AnyEvent
+from adjudicator.swtcg.table.facts_course import AttackDeclared
 from adjudicator.swtcg.table.table import Scene, Stack
 from adjudicator.swtcg.words.language import Cost, Instruction, Those
 
@@ -74,8 +75,7 @@ class BattleStepFrame(Frame, frozen=True, tag=True, kw_only=True):
 class DeclareFrame(Frame, frozen=True, tag=True, kw_only=True):
     """An attack that is declared, with its chance to disrupt it before there is one (room: battle).
 
-    `scene` has its player and its unit, for what disrupts it; `rule` and `cause` are why it attacks. `disrupted` tells
-    by what it was negated.
+    `scene` has its player and its unit, for what disrupts it. `disrupted` tells by what it was negated.
     """
 
     kind: ClassVar[str] = "attack"
@@ -83,12 +83,7 @@ class DeclareFrame(Frame, frozen=True, tag=True, kw_only=True):
     id: ClassVar[int] = 0
     step: str = "declare"
     scene: Scene
-    attacker: int
-    defender: int
-    arena: str
-    mode: str = ""
-    rule: str = ""
-    cause: str = ""
+    declared: AttackDeclared
     disrupted: str = ""
 
 

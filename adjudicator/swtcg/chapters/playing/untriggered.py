@@ -24,7 +24,6 @@ from adjudicator.swtcg.table.table import Delayed, Scene, Table, Trigger
 from adjudicator.swtcg.words.language import Event, Triggered
 from adjudicator.swtcg.words.terms import Condition
 
-NOT_SET_OFF = "rots.triggers.when-whenever-at"
 TRIGGER_OF = "a trigger of "
 """How a trigger that is not set off is called, before the name of its card."""
 DUTY = "not set off"
