@@ -190,7 +190,7 @@ def _not_counted(table: Table, arenas: Iterable[str]) -> Iterator[Contribution]:
         if held_by_both(table, arena):
             yield Contribution(KEPT_OFF, 0, f"texts of both players in {arena}", BOTH_HOLD)
         for unit, by in units_left_out(table, arena):
-            rule = on_cards.cited(table, table.agenda, by.rule, NON_EVENT, (by.source,))
+            rule = on_cards.cited_now(table, by.rule, NON_EVENT, (by.source,))
             yield Contribution(KEPT_OFF, 0, f"{table.title(unit.id)} in {arena}", rule)
 
 
@@ -274,7 +274,7 @@ def _subtype(table: Table, stack: Stack, word: str) -> Explained:
         rule = no_subtype(table, word, face, stack)
     else:
         rule = chosen.rule if off else subtype_rule(table, stack, word)
-    rule = on_cards.cited(table, table.agenda, rule, "subtype", (giver, stack.id))
+    rule = on_cards.cited_now(table, rule, "subtype", (giver, stack.id))
     has = has_subtype(table, stack, word) and (chosen.value or not off)
     source = giver or ("treated so" if printed_subtype(face, word) and not on_line else "type line")
     part = Contribution("add", 1, source, rule) if has else Contribution(LEFT_OUT, 0, source, rule, 1)

@@ -18,9 +18,7 @@ class Of(NamedTuple):
 
     def ruled(self, general: str, *about: str | int) -> str:
         """The ruling on a single card that decides in a general rule's place; empty if none does."""
-        if not on_cards.ruled(self.table, general, self.stat, about):
-            return ""
-        return on_cards.cited(self.table, self.table.agenda, general, self.stat, about)
+        return on_cards.ruling(self.table, general, self.stat, about)
 
 
 def kept(source: str, would: int, rule: str) -> Contribution:

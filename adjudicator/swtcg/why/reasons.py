@@ -116,7 +116,7 @@ def _by_what_it_attacks(table: Table, entry: Continuous, stack: Stack) -> str:
 
 def _ruled(table: Table, entry: Continuous, stack: Stack, rule: str) -> bool:
     """Whether a ruling on a single card works the rule out for a change."""
-    return on_cards.ruled(table, rule, entry.change.stat, (entry.scene.source, stack.id))
+    return bool(on_cards.ruling(table, rule, entry.change.stat, (entry.scene.source, stack.id)))
 
 
 def _by_what_it_counts(table: Table, entry: Continuous, counted: Those) -> str:

@@ -27,6 +27,7 @@ from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why import kept_off, reasons
 from adjudicator.swtcg.why.order import POINT
 from adjudicator.swtcg.why.rulings import on_cards
+from adjudicator.swtcg.why.rulings.rows import TEXT
 
 COUNTS_ONCE = {"armor": "does_not_stack", "overkill": "no_stack"}
 """By keyword that counts but once, the matter of the ground that says so."""
@@ -42,7 +43,7 @@ def explained(table: Table, stack: Stack, name: str) -> Explained:
     told = [*named(table, stack, parts), *kept_off.of_value(table, stack, name), *_in_words(table, name)]
     off = table.edition.setup_abilities_off
     if table.turn.phase == "setup" and off.value:
-        rule = on_cards.cited(table, table.agenda, off.rule, name, (stack.id,))
+        rule = on_cards.cited_now(table, off.rule, name, (stack.id,))
         told.append(Contribution(OFF, 0, "abilities in setup", rule, _out_of_setup(table, stack, name) - total))
     if not told:
         told.append(Contribution(PRINTED, 0, "none", _own_rule(table.why, name)))
@@ -146,7 +147,7 @@ class _Naming:
             if part.source == values.SHIELDS and part.entry is None and self.attack is not None:
                 whose = self.attack.defender
             kind = f"{self.of} floor" if how == FLOOR else self.of
-            rule = on_cards.cited(self.table, self.table.agenda, rule, kind, (part.source, whose))
+            rule = on_cards.cited_now(self.table, rule, kind, (part.source, whose))
             would = kept_off.silenced(self.table, self.stack, self.of) if how == OFF else 0
             yield Contribution(how, part.amount, part.source, rule, would)
             self.total = part.amount if how == SET else self.total + part.amount
@@ -171,8 +172,8 @@ class _Naming:
         assert entry is not None
         below = self.of == "speed" and (self.total < 0 or (self.sunk and part.amount > 0))
         rule = self.table.why.movement_negative_speed_keeps_counting if below else self._deciding(entry)
-        ruled = on_cards.ruled(self.table, rule, self.of, about)
-        if self.in_mode and not on_cards.on_a_point(self.table, rule, self.of, about):
+        ruled = on_cards.ruling(self.table, rule, self.of, about)
+        if self.in_mode and (not ruled or ruled.endswith(TEXT)):  # nothing is ruled on a point of the card
             rule = self.in_mode
         alike = rule == self.first or (self.of in kv.NUMBERS and not ruled)
         further = bool(self.again and self.first) and alike

@@ -32,7 +32,7 @@ from adjudicator.swtcg.why.grounds import stated
 from adjudicator.swtcg.why.rulings import rows
 from adjudicator.swtcg.why.rulings.concerns import Asked, called, named, numbers, titles
 from adjudicator.swtcg.why.rulings.predicates import Predicate
-from adjudicator.swtcg.why.rulings.rows import NON_EVENT, TEXT, Row, TurnedDown
+from adjudicator.swtcg.why.rulings.rows import NON_EVENT, Row, TurnedDown
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.terms import Condition
 
@@ -154,14 +154,10 @@ def cited_now(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> str
     return cited(table, table.agenda, rule, kind, about)
 
 
-def ruled(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
-    """Whether a ruling on a single card decides in a general rule's place (see `cited`)."""
-    return cited(table, table.agenda, rule, kind, about) != here(table).restated.get(rule, rule)
-
-
-def on_a_point(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> bool:
-    """Whether a ruling on a point of a single card decides in a general rule's place, and not just its whole text."""
-    return ruled(table, rule, kind, about) and not cited(table, table.agenda, rule, kind, about).endswith(TEXT)
+def ruling(table: Table, rule: str, kind: str, about: tuple[Any, ...]) -> str:
+    """The ruling on a single card that decides in a general rule's place (see `cited_now`); empty if none does."""
+    found = cited_now(table, rule, kind, about)
+    return "" if found == here(table).restated.get(rule, rule) else found
 
 
 def _fits(row: Row, kind: str, asked: Asked) -> bool:
