@@ -49,6 +49,7 @@ async def _heard(port: int, sent: bytes, drip: bytes = b"") -> tuple[bytes, floa
 async def test_half_open_connections_are_closed() -> None:
     """However far the request has come and however slowly it goes on, in one thread; others are answered meanwhile."""
     async with scraped() as (service, port):
+        await service.opened()  # the writer's thread begins with its first work
         threads = threading.active_count()
         ways = [(sent, drip) for sent in HALF for drip in (b"", b"x")]
         waiting = asyncio.gather(*(_heard(port, *way) for _ in range(MANY // len(ways)) for way in ways))

@@ -142,6 +142,7 @@ async def _sent(address: str, parts: Iterator[bytes]) -> str:
         finally:
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+            line.writer.transport.abort()  # what was not taken is not waited for
         try:
             return heard.reason
         except (ValueError, KeyError, json.JSONDecodeError):
