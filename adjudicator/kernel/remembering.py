@@ -36,6 +36,20 @@ def remembered(look: Callable[[E], V], most: int = REMEMBERED_MAX) -> Callable[[
     return looked
 
 
+def remembered_by_word(look: Callable[[E, str], V], most: int = REMEMBERED_MAX) -> Callable[[E, str], V]:
+    """The same for a look at a value and a word: taken once for each value and word."""
+    by_word: dict[str, Callable[[E], V]] = {}
+
+    @wraps(look)
+    def looked(value: E, word: str) -> V:
+        found = by_word.get(word)
+        if found is None:
+            found = by_word[word] = remembered(lambda each: look(each, word), most)
+        return found(value)
+
+    return looked
+
+
 GAMES_MAX = 512
 """Of what a whole game brings with it less is remembered: it is large, and in play it is always the same few."""
 

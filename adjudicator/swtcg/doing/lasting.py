@@ -121,7 +121,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
 def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:
     """What a Pilot on a unit is given and has no use of there."""
     table: Table = run.table
-    given = spelled((said.ability,)) if isinstance(said, w.Grant) else ()
+    given = spelled((said.ability,), table.edition.book.value) if isinstance(said, w.Grant) else ()
     if not given or any(works_given(table, each) for each in given):
         return
     for number in on:
@@ -139,7 +139,8 @@ def _copy(run: Run, frame: ResolveFrame, said: w.Copy) -> None:
     """Begin to have the abilities of others as well, if these have any of the kind."""
     table: Table = run.table
     others = (table.stacks[number] for number in select(table, said.of, frame.scene))
-    if said.kind and not any(table.known(other) and copied(table.top(other), said.kind) for other in others):
+    book = table.edition.book.value
+    if said.kind and not any(table.known(other) and copied(table.top(other), said.kind, book) for other in others):
         what = f"a copy of {said.kind} abilities by {frame.scene.source}"
         if run.non_event(what, rule_of(table, frame.scene), "there are none to copy"):
             return

@@ -31,6 +31,7 @@ SWTCG_2005 = Edition(
     starting_costs_a_point=Choice(False, "crf.build.zero-cost-complete-immediately"),
     equipment_comes_off=Choice(True, "crf.equipment.detach-free-build-step"),
     covered_upkeep=Choice(False, "crf.keywords.upkeep-stack-top-only"),
+    book=Choice("publisher", "ruling.keywords-of-later-sets"),
     stun_until=Choice("battle", "crf.keywords.stun"),
     armor_against_dice=Choice(True, "crf.damage.armor-applies-to-dice-of-damage"),
     overkill_over=Choice("remaining health", "crf.keywords.overkill-remaining-health"),

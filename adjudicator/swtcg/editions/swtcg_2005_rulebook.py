@@ -31,6 +31,7 @@ SWTCG_2005_RULEBOOK = Edition(
     starting_costs_a_point=Choice(False, "rots.build.immediate-completion-exception"),
     equipment_comes_off=Choice(False, "rots.equipment.move-repeatedly"),
     covered_upkeep=Choice(False, "rots.stacking.top-card-characteristics"),
+    book=Choice("publisher", "ruling.keywords-of-later-sets"),
     stun_until=Choice("turn", "rots.keywords.stun"),
     armor_against_dice=Choice(False, "rots.dice.dice-of-damage"),
     overkill_over=Choice("health", "rots.keywords.overkill"),

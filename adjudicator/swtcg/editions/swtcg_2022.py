@@ -33,6 +33,7 @@ SWTCG_2022 = Edition(
     starting_costs_a_point=Choice(False, "idc.build.zero-cost-immediate"),
     equipment_comes_off=Choice(True, "idc.equipment.detach-once-per-turn"),
     covered_upkeep=Choice(False, "idc.stacking.lower-cards-ignored"),
+    book=Choice("committee", "idc.keywords.definitions-override-reminder-text"),
     stun_until=Choice("battle", "idc.keywords.stun-definition"),
     armor_against_dice=Choice(True, "idc.keywords.armor-both-dice"),
     overkill_over=Choice("remaining health", "idc.keywords.overkill-definition"),

@@ -31,6 +31,7 @@ SWTCG_WEB = Edition(
     starting_costs_a_point=Choice(True, "gr.build.at-least-one-point"),
     equipment_comes_off=Choice(False, "rots.equipment.move-repeatedly"),
     covered_upkeep=Choice(True, "gr.keywords.upkeep-persists"),
+    book=Choice("publisher", "ruling.keywords-of-later-sets"),
     stun_until=Choice("battle", "gr.keywords.stun-definition"),
     armor_against_dice=Choice(False, "gr.dice.dice-of-damage-not-attacks"),
     overkill_over=Choice("remaining health", "gr.keywords.overkill-remaining-health"),

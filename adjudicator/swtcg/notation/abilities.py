@@ -43,7 +43,10 @@ def asleep(table: Table, number: int) -> dict[str, str]:
     if stack is None or not table.known(stack):
         return {}
     awake = {instance.key for instance in table.index.by_stack.get(number, ())}
-    found = {f"{number}.{place}": _label(each) for place, each in enumerate(printed(table.top(stack)))}
+    found = {
+        f"{number}.{place}": _label(each)
+        for place, each in enumerate(printed(table.top(stack), table.edition.book.value))
+    }
     found |= {f"{number}.{place}": _label(each) for place, each in printed_beneath(table, stack).items()}
     return {key: label for key, label in found.items() if label and key not in awake}
 
@@ -54,7 +57,7 @@ def lent(table: Table, number: int) -> list[tuple[str, str]]:
     if stack is None or not table.known(stack):
         return []
     found: list[tuple[str, str]] = []
-    for place, text in enumerate(printed(table.top(stack))):
+    for place, text in enumerate(printed(table.top(stack), table.edition.book.value)):
         if isinstance(text, PilotOf | EquipTo):
             for at, each in enumerate(text.gives):
                 found.append((f"{stack.host}.{number}.{at}" if stack.host else f"{number}.{place}", _label(each)))
@@ -131,7 +134,7 @@ def _numbered(table: Table, number: int) -> list[str]:
     stack = table.stacks.get(number)
     if stack is None or not table.known(stack):
         return []
-    on_card = [f"{number}.{place}" for place in range(len(printed(table.top(stack))))]
+    on_card = [f"{number}.{place}" for place in range(len(printed(table.top(stack), table.edition.book.value)))]
     given = [key for key in labels(table, number) if key not in on_card]
     return [*on_card, *given, *(f"{number}.{place}" for place in printed_beneath(table, stack))]
 

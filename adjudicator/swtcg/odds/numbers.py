@@ -35,7 +35,6 @@ from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chances_for, walk
 from adjudicator.swtcg.words.language import Activated, Cost, Damage, Manual, Prevent
-from adjudicator.swtcg.words.printed import printed
 
 
 def situation(table: Table) -> Situation:
@@ -235,7 +234,7 @@ def unknown(table: Table) -> tuple[str, ...]:
 
 
 def _in_words(face: Face) -> bool:
-    return "battle" in face.types and any(isinstance(ability, Manual) for ability in printed(face))
+    return "battle" in face.types and any(isinstance(ability, Manual) for ability in face.abilities)
 
 
 def kept(dice: Dice) -> str:

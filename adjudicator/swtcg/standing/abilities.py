@@ -38,7 +38,10 @@ def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[w.Ability, ..
     """
     faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards]
     return [
-        (f"c{card}.", tuple(each.ability for each in printed(face) if isinstance(each, w.Insert)))
+        (
+            f"c{card}.",
+            tuple(each.ability for each in printed(face, table.edition.book.value) if isinstance(each, w.Insert)),
+        )
         for card, face in faces
         if face is not None
     ]
@@ -48,7 +51,10 @@ def printed_beneath(table: Table, stack: Stack) -> dict[str, w.Ability]:
     """What is printed beneath the top card and does not work, by what its key has behind the stack's number."""
     faces = [(card, table.faces.get(table.cards[card].face)) for card in stack.cards[1:]]
     return {
-        f"u{card}.{place}": each for card, face in faces if face is not None for place, each in enumerate(printed(face))
+        f"u{card}.{place}": each
+        for card, face in faces
+        if face is not None
+        for place, each in enumerate(printed(face, table.edition.book.value))
     }
 
 
@@ -59,18 +65,18 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     if not table.known(stack):
         return []
     if stack.role == BUILDING:
-        own = working_face_down(table.top(stack))
+        own = working_face_down(table.top(stack), table.edition.book.value)
         return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own]
     away = in_build_zone(stack)
     found: list[Instance] = []
-    _collect(found, table, stack, stack, printed(table.top(stack)), "", away)
+    _collect(found, table, stack, stack, printed(table.top(stack), table.edition.book.value), "", away)
     if inserting(table.faces):
         for origin, abilities in _inserted(table, stack):
             _collect(found, table, stack, stack, abilities, origin, away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
             if table.known(other):
-                for ability in printed(table.top(other)):
+                for ability in printed(table.top(other), table.edition.book.value):
                     if isinstance(ability, (w.PilotOf, w.EquipTo)):
                         off = away and not (
                             isinstance(ability, w.PilotOf)
@@ -82,7 +88,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
         if not isinstance(change, w.Grant) or change.condition is not None or in_attack_only(change.to):
             continue  # what is not on all the time is looked at with what static abilities grant
         if modifier.on and stack.id in modifier.on:
-            for number, ability in enumerate(spelled((change.ability,))):
+            for number, ability in enumerate(spelled((change.ability,), table.edition.book.value)):
                 if away and not works_in_build_zone(ability):
                     continue
                 if stack.role == PILOT and not works_given(table, ability):

@@ -4,7 +4,9 @@ that is played from the discard pile.
 
 from __future__ import annotations
 
-from adjudicator.kernel.remembering import remembered_of_game
+from functools import partial
+
+from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word, remembered_of_game
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
@@ -23,7 +25,7 @@ def playable_elsewhere(table: Table, seat: str) -> tuple[int, ...]:
 
 def from_discard_pile(table: Table, seat: str, kind: str = "") -> tuple[int, ...]:
     """The cards in a player's discard pile that may be played from there, in a chance of a kind if one is named."""
-    faces = _playable_there(table.faces)
+    faces = _playable_there(table.faces, table.edition.book.value)
     pile = table.zones.get(f"discard:{seat}", ()) if faces else ()
     return tuple(card for card in pile if (kinds := faces.get(table.cards[card].face)) and (not kind or kind in kinds))
 
@@ -31,13 +33,13 @@ def from_discard_pile(table: Table, seat: str, kind: str = "") -> tuple[int, ...
 ANY_TIME, BUILD_STEP = "any time", "build step"
 
 
-@remembered_of_game
-def _playable_there(faces: dict[str, Face]) -> dict[str, tuple[str, ...]]:
+@partial(remembered_by_word, most=GAMES_MAX)
+def _playable_there(faces: dict[str, Face], book: str) -> dict[str, tuple[str, ...]]:
     """By face what may be played from the discard pile, with the kinds of chance it may be for."""
     found: dict[str, tuple[str, ...]] = {}
     for key, face in faces.items():
-        if "discard" in lying(face):
-            found[key] = (ANY_TIME, *chances_for(lying(face)["discard"]))
+        if "discard" in lying(face, book):
+            found[key] = (ANY_TIME, *chances_for(lying(face, book)["discard"]))
         meditation = _meditation(face)
         if meditation is not None:
             found[key] = (ANY_TIME, *chances_of(meditation.do)) if "battle" in face.types else (BUILD_STEP,)
@@ -49,12 +51,12 @@ def _meditation(face: Face) -> Play | None:
     return next((each for each in face.abilities if isinstance(each, Play) and each.meditate is not None), None)
 
 
-@remembered_of_game
-def played_otherwise(faces: dict[str, Face]) -> frozenset[str]:
+@partial(remembered_by_word, most=GAMES_MAX)
+def played_otherwise(faces: dict[str, Face], book: str) -> frozenset[str]:
     """The faces of a game that may be played from a hand or discard pile although they are no Battle cards."""
     meditating = with_meditate(faces)
     return frozenset(
-        key for key, face in faces.items() if "battle" not in face.types and (lying(face) or key in meditating)
+        key for key, face in faces.items() if "battle" not in face.types and (lying(face, book) or key in meditating)
     )
 
 

@@ -29,7 +29,7 @@ PILOTS_BY_SUBTYPE = {
 @remembered
 def kinds(face: Face) -> tuple[str, ...]:
     """The subtypes of units that a card may pilot, from its Pilot abilities; empty if it is no Pilot."""
-    return tuple(word for ability in printed(face) if isinstance(ability, PilotOf) for word in ability.subtypes)
+    return tuple(word for ability in face.abilities if isinstance(ability, PilotOf) for word in ability.subtypes)
 
 
 def aboard(table: Table, unit: Stack) -> list[Stack]:
@@ -98,6 +98,6 @@ def words_of_text(unit: Stack, table: Table) -> tuple[str, ...]:
         return ()
     return tuple(
         getattr(change, "stat", "")
-        for ability in printed(table.top(unit))
+        for ability in printed(table.top(unit), table.edition.book.value)
         for change in getattr(ability, "changes", ())
     )

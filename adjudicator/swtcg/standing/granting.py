@@ -6,7 +6,7 @@ What static abilities grant to others is found anew each time, as an instance of
 
 from __future__ import annotations
 
-from adjudicator.kernel.remembering import remembered
+from adjudicator.kernel.remembering import remembered, remembered_by_word
 from adjudicator.swtcg.standing.abilities import Instance, works_given
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import (
@@ -59,12 +59,12 @@ def _reached(table: Table, index: Index, those: Those, entry: Continuous, *, any
     return [stack for stack in table.stacks.values() if matches(table, those, stack, entry.scene, anywhere=anywhere)]
 
 
-@remembered
-def works_retreated(change: Grant | Copy) -> bool:
+@remembered_by_word
+def works_retreated(change: Grant | Copy, book: str) -> bool:
     """Whether what is granted works in the build zone, so that retreated units are reached as well: subtypes, Upkeep
     (ruling.bonuses-for-units-in-the-build-zone, crf.zones.build-zone-active-abilities).
     """
-    return isinstance(change, Grant) and any(works_in_build_zone(each) for each in spelled((change.ability,)))
+    return isinstance(change, Grant) and any(works_in_build_zone(each) for each in spelled((change.ability,), book))
 
 
 def grant(table: Table, index: Index) -> None:
@@ -108,7 +108,7 @@ def to_those_without(those: Those) -> bool:
 def _give(table: Table, index: Index, entry: Continuous, given: dict[int, list[Instance]]) -> None:
     change = entry.change
     source = entry.scene.stack
-    for stack in _reached(table, index, change.to, entry, anywhere=works_retreated(change)):
+    for stack in _reached(table, index, change.to, entry, anywhere=works_retreated(change, table.edition.book.value)):
         for number, ability in enumerate(_given(table, change, stack, entry.scene)):
             key = f"{stack.id}.g{source}.{entry.order % CHANGES_PER_SOURCE}.{number}"
             given.setdefault(stack.id, []).append(Instance(key, ability, stack.id, source, entry.name))
@@ -129,22 +129,27 @@ def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tu
     granted stays off in the build zone (ruling.bonuses-for-units-in-the-build-zone).
     """
     if isinstance(change, Grant):
-        found = list(spelled((change.ability,)))
+        found = list(spelled((change.ability,), table.edition.book.value))
     else:
         others = (table.stacks[number] for number in select(table, change.of, scene) if number != stack.id)
-        found = [each for o in others if table.known(o) for each in copied(table.top(o), change.kind)]
+        found = [
+            each
+            for o in others
+            if table.known(o)
+            for each in copied(table.top(o), change.kind, table.edition.book.value)
+        ]
     if in_build_zone(stack):
         found = [each for each in found if works_in_build_zone(each)]
     return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
 
 
-def copied(face: Face, kind: str) -> tuple[Ability, ...]:
+def copied(face: Face, kind: str, book: str) -> tuple[Ability, ...]:
     """Of the abilities of a card those of a kind: activated ones, what a Pilot gives, or those of a keyword."""
     if kind == "activated":
-        return tuple(each for each in printed(face) if isinstance(each, Activated))
+        return tuple(each for each in printed(face, book) if isinstance(each, Activated))
     if kind == "pilot":
-        return tuple(given for each in printed(face) if isinstance(each, PilotOf) for given in each.gives)
-    return spelled(tuple(each for each in face.abilities if keyword_named(each) == kind))
+        return tuple(given for each in printed(face, book) if isinstance(each, PilotOf) for given in each.gives)
+    return spelled(tuple(each for each in face.abilities if keyword_named(each) == kind), book)
 
 
 def silence(table: Table, index: Index) -> None:

@@ -28,7 +28,7 @@ def build(table: Table) -> Index:
         index = there.lists.anew()
         if lasting is not None:
             _add(index, lasting)
-    index.elsewhere = bool(elsewhere(table.faces))
+    index.elsewhere = bool(elsewhere(table.faces, table.edition.book.value))
     return index
 
 

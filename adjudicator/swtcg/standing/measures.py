@@ -8,7 +8,6 @@ from collections.abc import Callable
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import STATS, Manual, Play, Those
-from adjudicator.swtcg.words.printed import printed
 
 MARKS = "marks:"
 OF_THIS = " of this"
@@ -93,7 +92,7 @@ def hits_of(table: Table, unit: int) -> int:
 def printed_measure(face: Face, stat: str) -> int:
     """A value as printed on a card. Raises KeyError for a word that is none."""
     if stat == FORCE_COST:
-        return next((each.cost.force for each in printed(face) if isinstance(each, Play | Manual)), 0)
+        return next((each.cost.force for each in face.abilities if isinstance(each, Play | Manual)), 0)
     name = stat.removeprefix("printed ").removeprefix("remaining ").removeprefix("total ")
     if name not in ("power", "speed", "health", "cost"):
         raise KeyError(f"{stat!r} is not a value; the values are {', '.join(STATS)}")

@@ -112,7 +112,7 @@ def banned_if_not_retreated(table: Table, unit: Stack, target: Stack) -> bool:
         if source.role != UNIT or not in_build_zone(source) or not table.known(source):
             continue
         scene = Scene(controller=source.controller, source=table.title(source.id), stack=source.id)
-        for text in printed(table.top(source)):
+        for text in printed(table.top(source), table.edition.book.value):
             changes = text.changes if isinstance(text, Static) and text.condition is None else ()
             if any(_forbids(table, change, unit, target, scene) for change in changes):
                 return True

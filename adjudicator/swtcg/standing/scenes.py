@@ -35,7 +35,9 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
     if scene.rule:
         return scene.rule
     if to == "out":
-        known = table.known(stack) and any(isinstance(a, Static) for a in printed(table.top(stack)))
+        known = table.known(stack) and any(
+            isinstance(a, Static) for a in printed(table.top(stack), table.edition.book.value)
+        )
         return why.zones_removed_cards_no_effect if known else why.zones_out_of_game
     if stack.controller != table.cards[stack.cards[0]].owner:
         piled = to in ("discard", "hand") or to.startswith("deck")

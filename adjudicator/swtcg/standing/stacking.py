@@ -21,7 +21,6 @@ from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.words.persons import names_together, row_of
-from adjudicator.swtcg.words.printed import printed
 
 STACK_MAX = 4
 
@@ -36,7 +35,7 @@ def listed_together(table: Table, first: Face, second: Face) -> bool:
 @remembered
 def beneath_of(face: Face) -> Beneath | None:
     """What a card says of being stacked under units of other names, None if it says nothing."""
-    return next((each for each in printed(face) if isinstance(each, Beneath)), None)
+    return next((each for each in face.abilities if isinstance(each, Beneath)), None)
 
 
 def goes_beneath(table: Table, face: Face, stack: Stack) -> bool:
@@ -169,7 +168,7 @@ def _widens(face: Face) -> bool:
     """Whether a card has a text that lets cards of another name be stacked."""
     if beneath_of(face) is not None:
         return True
-    changes = (change for each in printed(face) if isinstance(each, Static) for change in each.changes)
+    changes = (change for each in face.abilities if isinstance(each, Static) for change in each.changes)
     return any(isinstance(change, Allow) and change.clause == "STACKS_SAME_NAME" for change in changes)
 
 
@@ -228,7 +227,7 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
     say the same, however it is deployed (crf.keywords.hidden-cost-stack-top-cost).
     """
     price = _price(table, face, stack, on_top=on_top, own_cost=own_cost)
-    if any(isinstance(each, Keyword) and each.name == "hidden cost" for each in printed(face)):
+    if any(isinstance(each, Keyword) and each.name == "hidden cost" for each in face.abilities):
         rule = f"crf.keywords.hidden-cost-stack-{'top-cost' if on_top else 'bottom-costs-one'}"
         return Price(price.counters, cite(table, rule, price.rule), cite(table, rule, price.few))
     return price

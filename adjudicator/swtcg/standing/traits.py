@@ -18,7 +18,6 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
-from adjudicator.swtcg.words.printed import printed
 
 
 def types_there(table: Table, face: Face, zone: str) -> tuple[str, ...]:
@@ -77,7 +76,7 @@ def subtype_words(face: Face) -> str:
 @remembered
 def treated_words(face: Face) -> str:
     """The subtypes on a card's type line and those as which its stand-alone text treats it."""
-    return _words(" ".join((face.subtypes, *(each.subtype for each in printed(face) if isinstance(each, TreatAs)))))
+    return _words(" ".join((face.subtypes, *(each.subtype for each in face.abilities if isinstance(each, TreatAs)))))
 
 
 def on_type_line(face: Face, subtype: str) -> bool:
@@ -183,7 +182,7 @@ def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
 def prints_keyword(face: Face, keyword: str) -> bool:
     """Whether a keyword is printed on a card."""
     if keyword == PILOT_TEXT:
-        return any(isinstance(each, PilotOf) for each in printed(face))
+        return any(isinstance(each, PilotOf) for each in face.abilities)
     return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
 
 

@@ -72,6 +72,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     starting_costs_a_point: Choice[bool]  # starting a card costs a build point even if the card costs 0
     equipment_comes_off: Choice[bool]  # Equipment may be taken off a unit for nothing
     covered_upkeep: Choice[bool]  # Upkeep of a card beneath the top of a stack is due
+    book: Choice[str]  # whose definitions of the keywords hold: the "publisher"'s or the "committee"'s
     stun_until: Choice[str]  # "turn" or "battle"
     armor_against_dice: Choice[bool]  # Armor counts against dice of damage
     overkill_over: Choice[str]  # surplus over "remaining health" or "health"

@@ -168,7 +168,7 @@ def face_down(table: Table, stack: Stack) -> None:
     stays as it is.
     """
     face = table.face(stack.cards[0])
-    if face is not None and working_face_down(face):
+    if face is not None and working_face_down(face, table.edition.book.value):
         table.index_cache = None
 
 

@@ -97,7 +97,12 @@ def _of_pilots(of: Of) -> Iterator[Contribution]:
 
 def _gives(table: Table, pilot: Stack, stat: str) -> int:
     """How much the Pilot text changes a value of the unit: what stands there as a number, else 1; 0 if it does not."""
-    texts = [each for ability in printed(table.top(pilot)) if isinstance(ability, PilotOf) for each in ability.gives]
+    texts = [
+        each
+        for ability in printed(table.top(pilot), table.edition.book.value)
+        if isinstance(ability, PilotOf)
+        for each in ability.gives
+    ]
     made = [change for text in texts if isinstance(text, Static) for change in text.changes]
     amounts = [change.amount for change in made if isinstance(change, Modify) and change.stat == stat]
     keywords = [text.x or 1 for text in texts if isinstance(text, Keyword) and text.name == stat]
@@ -258,7 +263,7 @@ def _printed_shields(table: Table, unit: Stack) -> int:
     """What the Shields printed on a retreated unit would take off, were they on there."""
     if not in_build_zone(unit) or not table.known(unit):
         return 0
-    return _given(table, unit, "shields", printed(table.top(unit)))
+    return _given(table, unit, "shields", printed(table.top(unit), table.edition.book.value))
 
 
 def silenced(table: Table, unit: Stack, keyword: str) -> int:

@@ -61,7 +61,7 @@ def _covered(of: Of) -> Iterator[_Silent]:
     for face in filter(None, map(of.table.face, of.stack.cards[1:])):
         rule = of.ruled(of.table.why.stacking_added_beneath_ignore_effects, face.title)
         scene = Scene(controller=of.stack.controller, source=face.title, stack=of.stack.id)
-        for text in printed(face) if rule else ():
+        for text in printed(face, of.table.edition.book.value) if rule else ():
             if isinstance(text, Static):
                 yield _Silent(text, scene, "", rule, ruled=True)
 
@@ -73,7 +73,7 @@ def _beneath_others(of: Of) -> Iterator[_Silent]:
             continue
         for face in filter(None, map(of.table.face, other.cards[1:])):
             scene = Scene(controller=other.controller, source=face.title, stack=other.id)
-            for text in printed(face):
+            for text in printed(face, of.table.edition.book.value):
                 if isinstance(text, Static):
                     yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
 
@@ -85,7 +85,7 @@ def _not_attached(of: Of) -> Iterator[_Silent]:
         if source.role != EQUIPMENT or source.host or source.controller != stack.controller or not table.known(source):
             continue
         scene = Scene(controller=source.controller, source=table.top(source).title, stack=source.id)
-        ways = (way for way in printed(table.top(source)) if isinstance(way, EquipTo))
+        ways = (way for way in printed(table.top(source), table.edition.book.value) if isinstance(way, EquipTo))
         for way in ways:
             if matches(table, way.to, stack, scene, anywhere=True):
                 worn = _replace(scene, stack=stack.id)
@@ -104,6 +104,6 @@ def _away(of: Of) -> Iterator[_Silent]:
         title = table.top(source).title
         general, why = (table.why.static_only_in_arena, ", retreated") if retreated else (piloting.rule, ", on a unit")
         scene = Scene(controller=source.controller, source=title, stack=source.id)
-        for text in printed(table.top(source)):
+        for text in printed(table.top(source), table.edition.book.value):
             if isinstance(text, Static) and (retreated or not speaks_of_host(text)):
                 yield _Silent(text, scene, why, of.ruled(general, title) or general)

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
-from adjudicator.kernel.remembering import remembered, remembered_of_game
+from adjudicator.kernel.remembering import GAMES_MAX, remembered, remembered_by_word, remembered_of_game
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.keywords import expand
 
 
-@remembered
-def printed(face: Face) -> tuple[w.Ability, ...]:
-    """A face's abilities with keywords spelled out; computed once for each face."""
-    return spelled(face.abilities)
+@remembered_by_word
+def printed(face: Face, book: str) -> tuple[w.Ability, ...]:
+    """A face's abilities with keywords spelled out as a book defines them; computed once for each face.
+
+    Where no keyword is looked for, `face.abilities` says the same.
+    """
+    return spelled(face.abilities, book)
 
 
-def spelled(abilities: tuple[w.Ability, ...]) -> tuple[w.Ability, ...]:
-    """Abilities with every keyword in them spelled out, those inside others included."""
+def spelled(abilities: tuple[w.Ability, ...], book: str) -> tuple[w.Ability, ...]:
+    """Abilities with every keyword in them spelled out as a book defines it, those inside others included."""
     found: list[w.Ability] = []
     for ability in abilities:
         if isinstance(ability, w.Keyword):
-            found.extend(expand(ability))
+            found.extend(expand(ability, book))
         elif isinstance(ability, w.Elsewhere):
-            found.append(w.Elsewhere(zone=ability.zone, ability=spelled((ability.ability,))[0]))
+            found.append(w.Elsewhere(zone=ability.zone, ability=spelled((ability.ability,), book)[0]))
         elif isinstance(ability, w.Reserves):
-            found.extend(w.Reserves(ability=inner) for inner in spelled((ability.ability,)))
+            found.extend(w.Reserves(ability=inner) for inner in spelled((ability.ability,), book))
         elif isinstance(ability, w.Insert):
-            found.extend(w.Insert(ability=inner) for inner in spelled((ability.ability,)))
+            found.extend(w.Insert(ability=inner) for inner in spelled((ability.ability,), book))
         elif isinstance(ability, w.PilotOf):
-            found.append(w.PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives)))
+            found.append(w.PilotOf(subtypes=ability.subtypes, gives=spelled(ability.gives, book)))
         elif isinstance(ability, w.EquipTo):
-            found.append(w.EquipTo(to=ability.to, cost=ability.cost, gives=spelled(ability.gives)))
+            found.append(w.EquipTo(to=ability.to, cost=ability.cost, gives=spelled(ability.gives, book)))
         else:
             found.append(ability)
     return tuple(found)
@@ -49,26 +54,26 @@ def with_subordinates(faces: dict[str, Face]) -> bool:
     return any(face.costless for face in faces.values())
 
 
-@remembered_of_game
-def elsewhere(faces: dict[str, Face]) -> tuple[tuple[str, str, w.Triggered], ...]:
+@partial(remembered_by_word, most=GAMES_MAX)
+def elsewhere(faces: dict[str, Face], book: str) -> tuple[tuple[str, str, w.Triggered], ...]:
     """The triggered abilities that work in a discard pile, of all the faces of a game, with face key and title."""
     return tuple(
         (key, face.title, inner)
         for key, face in faces.items()
-        for each in printed(face)
+        for each in printed(face, book)
         if isinstance(each, w.Elsewhere) and each.zone != HAND and isinstance(inner := each.ability, w.Triggered)
     )
 
 
-@remembered
-def lying(face: Face) -> dict[str, w.Activated]:
+@remembered_by_word
+def lying(face: Face, book: str) -> dict[str, w.Activated]:
     """What a card does that its owner plays from where it lies: by the zone, "hand" or "discard".
 
     Nothing in a hand is triggered, as nobody else knows that it is there: what would be is played in a chance, once it
     has happened and until the next attack (ruling.triggers-from-the-hand).
     """
     found: dict[str, w.Activated] = {}
-    for each in printed(face):
+    for each in printed(face, book):
         if isinstance(each, w.Elsewhere) and isinstance(each.ability, w.Activated):
             found[each.zone] = each.ability
         elif isinstance(each, w.Elsewhere) and each.zone == HAND and isinstance(each.ability, w.Triggered):
@@ -106,11 +111,11 @@ def own_cost_part(ability: w.Ability) -> w.Ability | None:
     return msgspec.structs.replace(ability, changes=of_cost) if of_cost else None
 
 
-@remembered
-def working_face_down(face: Face) -> tuple[tuple[int, w.Ability], ...]:
+@remembered_by_word
+def working_face_down(face: Face, book: str) -> tuple[tuple[int, w.Ability], ...]:
     """What works of a card while it lies face down to be built, by its places among what is printed."""
     found: list[tuple[int, w.Ability]] = []
-    for at, each in enumerate(printed(face)):
+    for at, each in enumerate(printed(face, book)):
         if isinstance(each, w.Elsewhere) and each.zone == BUILT:
             found.append((at, each.ability))
         elif not isinstance(each, w.Elsewhere) and (its_cost := own_cost_part(each)) is not None:

@@ -206,7 +206,7 @@ def perform_deploy(run: Run) -> None:
 
 def _beneath(table: Table, stack: Stack) -> str:
     """Why a card put beneath others does nothing: it would have triggered on being deployed, or just because."""
-    triggers = (each for each in printed(table.top(stack)) if isinstance(each, Triggered))
+    triggers = (each for each in printed(table.top(stack), table.edition.book.value) if isinstance(each, Triggered))
     if any(each.when.kind == "deployed" for each in triggers):
         return table.why.triggers_deploy_trigger_only_on_top_of_stack
     return table.why.stacking_added_beneath_ignore_effects

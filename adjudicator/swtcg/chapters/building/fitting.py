@@ -17,7 +17,6 @@ from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table.table import EQUIPMENT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Cost, EquipTo, Those
-from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 
@@ -25,7 +24,7 @@ _replace = msgspec.structs.replace
 @remembered
 def ways(face: Face) -> tuple[EquipTo, ...]:
     """The kinds of unit that Equipment may be attached to, each with its cost."""
-    return tuple(ability for ability in printed(face) if isinstance(ability, EquipTo))
+    return tuple(ability for ability in face.abilities if isinstance(ability, EquipTo))
 
 
 def way_to(table: Table, equipment: Stack, unit: Stack, scene: Scene) -> EquipTo | None:

@@ -29,7 +29,6 @@ from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame,
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
-from adjudicator.swtcg.words.printed import printed
 
 
 class Due(NamedTuple):
@@ -54,7 +53,7 @@ def hidden_cost_of(table: Table, stack: Stack) -> int:
 
 @remembered
 def _hidden_cost(face: Face) -> int:
-    return min((a.x for a in printed(face) if isinstance(a, Keyword) and a.name == "hidden cost"), default=0)
+    return min((a.x for a in face.abilities if isinstance(a, Keyword) and a.name == "hidden cost"), default=0)
 
 
 def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:

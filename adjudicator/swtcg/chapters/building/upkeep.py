@@ -59,7 +59,7 @@ def _upkeeps(run: Run, stack: Stack) -> list[Instance]:
     covers = table.edition.covered_upkeep
     for card in stack.cards[1:]:
         face = table.face(card)
-        covered = [ability for ability in printed(face) if is_upkeep(ability)] if face is not None else []
+        covered = [ability for ability in face.abilities if is_upkeep(ability)] if face is not None else []
         for number, ability in enumerate(covered):
             assert face is not None
             if covers.value or not run.non_event(UPKEEP_OF + face.title, covers.rule, "it is not the top card"):
@@ -79,7 +79,7 @@ def _rule(table: Table, stack: Stack, key: str) -> str:
         return table.why.keywords_upkeep
     if lent_by(table, key) is not None:
         return table.why.pilots_build_zone_granted_reserves_upkeep
-    if len(printed(table.top(stack))) > 1:  # its other abilities sleep there
+    if len(printed(table.top(stack), table.edition.book.value)) > 1:  # its other abilities sleep there
         return table.why.keywords_upkeep_persists
     return table.why.keywords_upkeep_paid_in_arena_or_build_zone
 
@@ -93,7 +93,7 @@ def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
     for card in stack.cards[1:] if stack is not None else ():
         face = table.face(card)
         if face is not None and scene.key.startswith(f"{scene.stack}.c{card}."):
-            covered = [ability for ability in printed(face) if isinstance(ability, Keyword) and is_upkeep(ability)]
+            covered = [ability for ability in face.abilities if isinstance(ability, Keyword) and is_upkeep(ability)]
             return covered[int(scene.key.rpartition(".")[2])].costs
     return ()
 

@@ -79,7 +79,7 @@ def _asleep(table: Table, key: str) -> w.Ability | None:
         return None
     if number in (beneath := printed_beneath(table, stack)):
         return beneath[number]
-    abilities = printed(table.top(stack))
+    abilities = printed(table.top(stack), table.edition.book.value)
     return abilities[int(number)] if number.isdecimal() and int(number) < len(abilities) else None
 
 
@@ -177,14 +177,17 @@ def _given_for_a_pilot(table: Table, instance: Instance) -> bool:
     if giver is None or not table.known(giver):
         return False
     scene = Scene(controller=giver.controller, source=instance.name, stack=giver.id)
+    book = table.edition.book.value
     return any(
         isinstance(each, w.Static)
         and isinstance(each.condition, w.There)
         and has_a_pilot(table, each.condition.are, scene)
         and any(
-            instance.ability in spelled((change.ability,)) for change in each.changes if isinstance(change, w.Grant)
+            instance.ability in spelled((change.ability,), book)
+            for change in each.changes
+            if isinstance(change, w.Grant)
         )
-        for each in printed(table.top(giver))
+        for each in printed(table.top(giver), book)
     )
 
 

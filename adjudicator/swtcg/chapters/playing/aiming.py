@@ -18,7 +18,6 @@ from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, T
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
-from adjudicator.swtcg.words.printed import printed
 
 
 def as_told(table: Table) -> str:
@@ -113,12 +112,12 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
 
 def _treated(face: Face, subtype: str) -> bool:
     """Whether a face has a text of its own to be treated as something."""
-    return any(isinstance(each, TreatAs) and each.subtype.casefold() == subtype.casefold() for each in printed(face))
+    return any(isinstance(each, TreatAs) and each.subtype.casefold() == subtype.casefold() for each in face.abilities)
 
 
 def _treated_in_part(face: Face, subtype: str) -> bool:
     """Whether a "treat as" of this subtype is a part of a larger effect on the card."""
-    changes = [change for ability in printed(face) if isinstance(ability, Static) for change in ability.changes]
+    changes = [change for ability in face.abilities if isinstance(ability, Static) for change in ability.changes]
     given = [change.ability for change in changes if isinstance(change, Grant)]
     return any(isinstance(a, TreatAs) and a.subtype.casefold() == subtype.casefold() for a in given)
 

@@ -7,7 +7,6 @@ from adjudicator.swtcg.standing.aside import meditating
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Manual, Play
-from adjudicator.swtcg.words.printed import printed
 
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:
@@ -27,7 +26,7 @@ def text_on(face: Face | None, kind: str) -> Play | Manual | None:
     """What is printed on a card of a kind that it does when played; None if it is not of that kind."""
     if face is None or kind not in face.types:
         return None
-    for ability in printed(face):
+    for ability in face.abilities:
         if isinstance(ability, (Play, Manual)):
             return ability
     return NO_TEXT
@@ -47,7 +46,7 @@ def card_playable(
     if "mission" in face.types and card in meditating(table, seat):
         return _meditated_mission(table, card, face, seat)
     zone = next((zone for zone in ("hand", "discard") if card in table.zones.get(f"{zone}:{seat}", ())), "")
-    found = lying_playable(face, card, zone)
+    found = lying_playable(face, card, zone, table.edition.book.value)
     meditated = found is not None and found.keyword == "meditate"
     return found._replace(rule=table.why.keywords_meditate_definition) if found is not None and meditated else found
 

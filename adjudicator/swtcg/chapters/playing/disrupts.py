@@ -22,7 +22,6 @@ from adjudicator.swtcg.table.frames import AnswerFrame, DeclareFrame, PlayFrame,
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of, walk
-from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
@@ -84,7 +83,7 @@ def _printed_force(table: Table, target: PlayFrame | DeclareFrame) -> int:
     if isinstance(target, DeclareFrame):
         return 0
     face = table.face(target.card) if target.card else None
-    text = next((a for a in printed(face) if isinstance(a, w.Play)), None) if face is not None else None
+    text = next((a for a in face.abilities if isinstance(a, w.Play)), None) if face is not None else None
     if text is None:
         return target.cost.force
     return text.enhance.cost.force if target.scene.numbers.get("enhance") and text.enhance else text.cost.force

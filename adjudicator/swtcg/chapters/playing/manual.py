@@ -25,7 +25,6 @@ from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import JUDGE, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Manual
-from adjudicator.swtcg.words.printed import printed
 
 ENDLESS = "what comes to no end"
 """What the judge carries out where abilities set each other off for ever."""
@@ -114,7 +113,7 @@ def restrictions(face: Face | None) -> tuple[Manual, ...]:
     """The paragraphs of a card that say in words alone when it may be played or what else it costs."""
     if face is None:
         return ()
-    return tuple(each for each in printed(face) if isinstance(each, Manual) and each.form == "restriction")
+    return tuple(each for each in face.abilities if isinstance(each, Manual) and each.form == "restriction")
 
 
 def check_restrictions(judging: Judging, face: Face | None) -> None:

@@ -40,7 +40,6 @@ from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, Re
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
-from adjudicator.swtcg.words.printed import printed
 
 _replace = msgspec.structs.replace
 
@@ -336,7 +335,7 @@ def _resolve(run: Run, frame: PlayFrame) -> None:
 def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
     """Of a card with Enhance only the effect said on playing takes place; the other one only if an audit has it so."""
     face = run.table.face(frame.card) if frame.card else None
-    text = next((a for a in printed(face) if isinstance(a, Play)), None) if face is not None else None
+    text = next((a for a in face.abilities if isinstance(a, Play)), None) if face is not None else None
     if text is None or text.enhance is None:
         return ()
     if frame.scene.numbers.get("enhance"):

@@ -152,12 +152,12 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     return Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
 
 
-def lying_playable(face: Face, card: int, zone: str) -> Playable | None:
+def lying_playable(face: Face, card: int, zone: str, book: str) -> Playable | None:
     """What a card that lies in a hand or discard pile has to be played from there; None if it has nothing of the kind.
 
     It is an ability, of no unit.
     """
-    ability = lying(face).get(zone)
+    ability = lying(face, book).get(zone)
     if ability is None:
         return None
     rule = FROM_HAND if zone == HAND else CARD_BEATS_RULE

@@ -153,7 +153,7 @@ def _of_cards(table: Table, frame: Any, seat: str, cards: Iterable[int]) -> list
     found: list[tuple[Playable, bool]] = []
     seen: set[str] = set()
     alike: set[tuple[str, str]] = set()
-    faces, otherwise = table.faces, played_otherwise(table.faces)
+    faces, otherwise = table.faces, played_otherwise(table.faces, table.edition.book.value)
     for card in cards:
         key = table.cards[card].face
         if not key or key in seen:

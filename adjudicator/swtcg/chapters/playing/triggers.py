@@ -62,7 +62,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
     for instance in heard:
         found += _set_off(table, fact, instance) or untriggered.unmet(table, fact, instance)
     if index.elsewhere:
-        for face, title, ability in elsewhere(table.faces):
+        for face, title, ability in elsewhere(table.faces, table.edition.book.value):
             if (kind, ability.when.kind) in MATCHERS:
                 found += _from_pile(table, fact, face, title, ability)
     if heard or delayed or kind in untriggered.RESEMBLING_ANY:

@@ -37,7 +37,6 @@ from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, 
 from adjudicator.swtcg.table.table import Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
-from adjudicator.swtcg.words.printed import printed
 
 STARTING_HAND = 7
 RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
@@ -218,7 +217,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
 
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
     rule = table.why.deploy_put_into_battle
-    if any(isinstance(ability, PilotOf) for ability in printed(face)):
+    if any(isinstance(ability, PilotOf) for ability in face.abilities):
         rule = table.why.pilots_setup_in_character_arena
     return f.UnitPlaced(
         stack=table.next_id,

@@ -18,7 +18,6 @@ from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
-from adjudicator.swtcg.words.printed import printed
 
 POINTS = 30
 """Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
@@ -213,7 +212,7 @@ def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
 
 def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
     """Whether the text of a unit would take counters off a card of this type, if it were on."""
-    texts = [each for each in printed(table.top(unit)) if isinstance(each, Static)] if table.known(unit) else []
+    texts = [each for each in table.top(unit).abilities if isinstance(each, Static)] if table.known(unit) else []
     changes = [change for each in texts for change in each.changes if isinstance(change, Modify)]
     return any(
         change.stat == "cost"

@@ -1,18 +1,21 @@
 """Keyword abilities as effect data: each module turns the printed keyword into ordinary abilities.
 
-`expand` is the one way from a `Keyword` to what it does; keywords that the attack itself asks
-for (Lucky, Overkill, Bombard, Ion Cannon, Hidden Cost, Enhance, Pilot) stay keywords here and are
-read by their chapter's room through `effects.abilities`.
+A book is a table of definitions, called by a word; the edition chooses it ("book"). `expand` is the one way from a
+`Keyword` to what it does; keywords that the attack itself asks for (Lucky, Overkill, Bombard, Ion Cannon, Hidden Cost,
+Enhance, Pilot) stay keywords here and are read by their chapter's room through `effects.abilities`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.swtcg.words.keywords import attacking, defending, later, natural, prevention, upkeep_bounty
+from adjudicator.swtcg.words.keywords import attacking, committee, defending, later, natural, prevention, upkeep_bounty
 from adjudicator.swtcg.words.language import Ability, Keyword
 
-EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
+Expansions = dict[str, Callable[[Keyword], tuple[Ability, ...]]]
+"""By the name of a keyword what it says in full."""
+
+EXPANSIONS: Expansions = {
     "accuracy": attacking.accuracy,
     "critical hit": attacking.critical_hit,
     "stun": attacking.stun,
@@ -52,6 +55,13 @@ EXPANSIONS: dict[str, Callable[[Keyword], tuple[Ability, ...]]] = {
     "meditate": later.meditate,
 }
 
+PUBLISHER, COMMITTEE = "publisher", "committee"
+BOOKS: dict[str, Expansions] = {
+    PUBLISHER: EXPANSIONS,
+    COMMITTEE: EXPANSIONS | {"bounty": committee.bounty},
+}
+"""The definitions of 2005, with those of later sets by reading; and what the committee defines otherwise in 2022."""
+
 BY_ROOMS = (
     "lucky", "overkill", "bombard", "barrage", "ion cannon", "hidden cost", "enhance", "reserves", "pilot", "disrupt",
 )  # fmt: skip
@@ -60,7 +70,7 @@ KEYWORDS = (*EXPANSIONS, *BY_ROOMS)
 """The keywords that there are."""
 
 
-def expand(keyword: Keyword) -> tuple[Ability, ...]:
-    """What a keyword ability says in full; the keyword itself where its room reads it directly."""
-    made = EXPANSIONS.get(keyword.name)
+def expand(keyword: Keyword, book: str) -> tuple[Ability, ...]:
+    """What a keyword ability says in full by a book; the keyword itself where its room reads it directly."""
+    made = BOOKS[book].get(keyword.name)
     return made(keyword) if made else (keyword,)

@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.compiling.story.about import Played
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.keywords import expand
+from adjudicator.swtcg.words.keywords import PUBLISHER, expand
 from adjudicator.swtcg.words.language import Those
 
 
@@ -71,7 +71,7 @@ def keyword_played(cost: str, parts: Sequence[str]) -> w.Activated | None:
     read = parse_keywords(f"{cost} -> {parts[0]}", "grant")
     if isinstance(read, Broken) or len(read) != 1 or not isinstance(read[0], w.Keyword):
         return None
-    full = expand(read[0])
+    full = expand(read[0], PUBLISHER)
     return full[0] if len(full) == 1 and isinstance(full[0], w.Activated) else None
 
 
