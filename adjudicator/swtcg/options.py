@@ -53,7 +53,7 @@ TIME: Mapping[type, str] = MappingProxyType({
     d.Stop: "in setup",
     **dict.fromkeys(
         (d.Build, d.AddCounters, d.Deploy, d.Complete, d.PutLocation, d.FinishEquipment, d.Equip, d.Detach, d.Return,
-         d.Board, d.Disembark, d.Rearrange),
+         d.Move, d.Board, d.Disembark, d.Rearrange),
         "in {seat}'s build step",
     ),
     d.Retreat: "in {seat}'s retreat step",

@@ -36,6 +36,7 @@ from adjudicator.swtcg.chapters.building import (
     hidden_cost,
     locations,
     missions,
+    moving,
     upkeep,
 )
 from adjudicator.swtcg.chapters.playing import chances, disrupts, manual, play, plays, triggers
@@ -100,6 +101,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Build: ((fr.BuildStepFrame,), build.check_build, build.perform_build),
     d.AddCounters: ((fr.BuildStepFrame,), build.check_add, build.perform_add),
     d.Deploy: ((fr.BuildStepFrame,), deploy.check_deploy, deploy.perform_deploy),
+    d.Move: ((fr.BuildStepFrame,), moving.check, moving.perform),
     d.Return: ((fr.BuildStepFrame,), deploy.check_return, deploy.perform_return),
     d.Complete: ((fr.BuildStepFrame,), missions.check, missions.perform),
     d.PutLocation: ((fr.BuildStepFrame,), locations.check, locations.perform),
@@ -135,6 +137,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.BuildStepFrame: (
         build.forms,
         deploy.forms,
+        moving.forms,
         missions.forms,
         locations.forms,
         equipment.forms,

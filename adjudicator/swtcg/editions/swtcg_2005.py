@@ -52,6 +52,7 @@ SWTCG_2005 = Edition(
     pilot_upkeep=Choice(True, "crf.pilots.upkeep-while-piloting"),
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
+    arena_moves=Choice(False, "rots.turn.build-step-actions"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
     persons=Choice(PEOPLE_2005, "rots.unique.different-names-same-person"),
     name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),

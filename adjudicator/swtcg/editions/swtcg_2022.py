@@ -54,6 +54,7 @@ SWTCG_2022 = Edition(
     pilot_upkeep=Choice(True, "idc.pilots.upkeep-still-due"),
     contest_loser_retreats=Choice(False, "idc.contest.loss-is-not-retreat"),
     types_by_arena=Choice(True, "idc.cards.multi-arena-in-arena-current-type-only"),
+    arena_moves=Choice(True, "idc.build.one-arena-move-per-unit"),
     same_person=Choice(True, "idc.unique.alternate-names-same-for-stack-and-contest"),
     persons=Choice(PEOPLE_2022, "ruling.rows-of-the-same-person-list"),
     name_covers_alternates=Choice(True, "idc.unique.your-effect-by-name-covers-alternates"),

@@ -52,6 +52,7 @@ SWTCG_WEB = Edition(
     pilot_upkeep=Choice(True, "gr.keywords.upkeep-persists"),
     contest_loser_retreats=Choice(True, "gr.contest.loser-retreats-untapped"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
+    arena_moves=Choice(False, "rots.turn.build-step-actions"),
     same_person=Choice(False, "gr.contest.when"),
     persons=Choice(PEOPLE_2005, "gr.contest.when"),
     name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),

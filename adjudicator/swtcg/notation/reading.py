@@ -363,6 +363,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "equip with": lambda r: d.Equip(r.seat, r.stack(1), r.stack(0)),
     "move": _moved,
+    "move to": lambda r: d.Move(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
     "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),

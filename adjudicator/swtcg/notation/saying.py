@@ -136,6 +136,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Equip: lambda w, s: f"equip {w.stack(s.equipment)} on {w.stack(s.unit)}",
     d.Detach: lambda w, s: f"detach {w.stack(s.equipment)}",
     d.Return: lambda w, s: f"return {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
+    d.Move: lambda w, s: f"move {w.stack(s.stack)} to {s.arena}",
     d.Board: lambda w, s: f"board {w.stack(s.pilot)} on {w.stack(s.unit)}",
     d.Disembark: lambda w, s: f"disembark {w.stack(s.pilot)}" + (", retreated" if s.retreated else ""),
     d.Rearrange: _rearrange,

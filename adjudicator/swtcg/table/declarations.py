@@ -113,6 +113,13 @@ class Return(Declaration, frozen=True, gc=False, tag=True):
     arena: str = ""
 
 
+class Move(Declaration, frozen=True, gc=False, tag=True):
+    """Move a unit of several types from its arena to that of another of them."""
+
+    stack: int
+    arena: str
+
+
 class Board(Declaration, frozen=True, gc=False, tag=True):
     """Move a Pilot onto a unit."""
 
@@ -263,7 +270,7 @@ class CarryOut(Declaration, frozen=True, gc=False, tag=True):
 
 AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
-    Equip, Detach, Return, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
+    Equip, Detach, Return, Move, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
     PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard, Rolled, Drew,
     CarryOut,
 ]  # fmt: skip

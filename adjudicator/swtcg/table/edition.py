@@ -93,6 +93,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due
     contest_loser_retreats: Choice[bool]
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
+    arena_moves: Choice[bool]  # a unit of several types may change arenas in its player's build step
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     persons: Choice[People]  # which names are of one person
     name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too

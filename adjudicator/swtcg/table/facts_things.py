@@ -136,7 +136,7 @@ class UnitDeployed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
 
 class StackMoved(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A stack went to another zone, with all that is attached to it. `how` is a word of the rules:
-    return, retreat, contest, effect, rearranged, control.
+    return, retreat, contest, effect, rearranged, control, move.
     """
 
     stack: int

@@ -34,9 +34,9 @@ class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """One player's build step (room: build). `finish` is a card that has to be finished at once;
-    `moved` are the Pilots that have had their one move, `left` the Equipment whose unit was discarded in it. With
-    `only_build` it is none: build points that an effect has given are spent on counters, and nothing else is done.
+    """One player's build step (room: build). `finish` is a card that has to be finished at once; `moved` are the Pilots
+    and the units of several types that have had their one move, `left` the Equipment whose unit was discarded in it.
+    With `only_build` it is none: build points that an effect has given are spent on counters, and nothing else is done.
     """
 
     deals_triggers: ClassVar[bool] = True

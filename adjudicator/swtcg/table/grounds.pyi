@@ -375,6 +375,7 @@ class Grounds:
     location_extra_build_points_when_replacing: str
     location_glossary: str
     location_matching_arena_only: str
+    location_multi_arena_cannot_move: str
     location_no_printed_cost_is_zero: str
     location_one_per_arena: str
     location_replace_by_counters: str
@@ -383,7 +384,11 @@ class Grounds:
     location_replaced_is_discarded: str
     mission_built_in_build_step: str
     mission_complete_and_discard: str
+    movement_between_arenas: str
     movement_negative_speed_keeps_counting: str
+    movement_one_arena_move_per_unit: str
+    movement_one_per_build_step: str
+    movement_what_does_not_count: str
     organised_play_overtime_build_roll_triggers_work: str
     organised_play_overtime_build_step_abilities_work: str
     pilots_build_zone_granted_reserves_upkeep: str
@@ -518,6 +523,7 @@ class Grounds:
     setup_mulligan_glossary: str
     setup_mulligan_once: str
     setup_no_missions: str
+    setup_no_multi_arena_moves: str
     setup_other_player_finishes: str
     setup_partial_draw_replacement: str
     setup_partial_last_unit: str

@@ -113,6 +113,8 @@ def number(at: Table, alias: str) -> int:
         ("dark: vader attacks luke using ion cannon", d.AttackWith, {"attacker": "vader", "mode": "ion cannon"}),
         ("dark: put cave in character arena", d.PutLocation, {"stack": "dark-cave", "arena": "character"}),
         ("dark: return tie to space", d.Return, {"stack": "tie", "arena": "space"}),
+        ("dark: move tie to ground", d.Move, {"stack": "tie", "arena": "ground"}),
+        ("dark: move tie in Character arena", d.Move, {"stack": "tie", "arena": "character"}),
         ("dark: bid 3", d.Bid, {"amount": 3}),
         ("dark: divide 2 to obi-wan", d.Divide, {"hits": 2, "unit": "obi-wan"}),
         ("dark: resolve 3", d.ResolveNext, {"trigger": 3}),

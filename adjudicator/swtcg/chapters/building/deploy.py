@@ -45,7 +45,7 @@ ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
 
 def fights_in(face: Face) -> str:
     """The rule on where a unit fights: of its type if it has but one, else that it is that of one of its types."""
-    arenas = _arenas(face)
+    arenas = arenas_of_types(face)
     return FIGHTS_IN[arenas[0]] if len(arenas) == 1 else ONE_OF_ITS_TYPES
 
 
@@ -339,17 +339,17 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
     ]
     says = "put a unit back into battle"
-    plain = tuple(stack.id for stack in back if len(_arenas(table.top(stack))) == 1)
+    plain = tuple(stack.id for stack in back if len(arenas_of_types(table.top(stack))) == 1)
     if plain:
         found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
     for stack in back:
-        arenas = _arenas(table.top(stack))
+        arenas = arenas_of_types(table.top(stack))
         if len(arenas) > 1:
             found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
     return found
 
 
-def _arenas(face: Face) -> tuple[str, ...]:
+def arenas_of_types(face: Face) -> tuple[str, ...]:
     """The arenas that a unit card may go to."""
     return tuple(arena for arena in UNIT_TYPES if arena in face.types)
 
@@ -362,7 +362,7 @@ def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy |
     stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
     if stays:
         choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
-        arenas = _arenas(face)
+        arenas = arenas_of_types(face)
         if kind is Deploy and len(arenas) > 1:
             choices.append(("arena", OneOf(arenas)))
         found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
