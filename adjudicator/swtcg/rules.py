@@ -44,7 +44,17 @@ from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
 from adjudicator.swtcg.chapters.setup import setup, setup_clauses
 from adjudicator.swtcg.chapters.turn import turn
-from adjudicator.swtcg.chapters.units import contest, face_down, pilots, rearranging, retreat, subordinates, unique
+from adjudicator.swtcg.chapters.units import (
+    bids,
+    contest,
+    crew,
+    face_down,
+    pilots,
+    rearranging,
+    retreat,
+    subordinates,
+    unique,
+)
 from adjudicator.swtcg.doing import bidding, interpreter, replacement
 from adjudicator.swtcg.editions import EDITIONS, UNFINISHED
 from adjudicator.swtcg.standing import drawing, durations, knowing, moment, naming, overrides, unread, values
@@ -68,7 +78,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
-    replacement, bidding, build, upkeep, equipment, contest, pilots, rearranging, retreat,
+    replacement, bidding, build, upkeep, equipment, bids, contest, crew, rearranging, retreat,
     unique, disrupts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
@@ -113,7 +123,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),
     d.Rearrange: ((fr.BuildStepFrame,), rearranging.check, rearranging.perform),
     d.Retreat: ((fr.RetreatStepFrame,), retreat.check, retreat.perform),
-    d.Bid: ((fr.ContestFrame,), contest.check_bid, contest.perform_bid),
+    d.Bid: ((fr.ContestFrame,), bids.check_bid, bids.perform_bid),
     d.SecretBid: ((fr.BidFrame,), bidding.check, bidding.perform),
     d.CarryOut: ((fr.ManualFrame,), manual.check, manual.perform),
 }
@@ -122,7 +132,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
 PASSES: dict[type, tuple[Check, Perform]] = {
     fr.SetupFrame: (setup_clauses.check_pass, setup.perform_pass),
     fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
-    fr.ContestFrame: (contest.check_pass, contest.perform_pass),
+    fr.ContestFrame: (bids.check_pass, bids.perform_pass),
     fr.BuildStepFrame: (build.check_pass, build.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
     fr.AttackFrame: (overkill.check_pass, overkill.pass_overkill),
@@ -146,7 +156,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
         plays.forms,
     ),
     fr.RetreatStepFrame: (retreat.forms,),
-    fr.ContestFrame: (contest.forms,),
+    fr.ContestFrame: (bids.forms,),
     fr.RollFrame: (dice.forms,),
     fr.DrawFrame: (drawing.forms,),
     fr.ChooseFrame: (questions.forms_choose,),
@@ -159,8 +169,8 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 """Which rooms list forms, by the procedure that asks."""
 
 SETTLING: list[Callable[[Run], bool]] = [
-    pilots.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
-    contest.begin, pilots.shed, durations.lose, durations.end_untapped, face_down.stay_out,
+    crew.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
+    contest.begin, crew.shed, durations.lose, durations.end_untapped, face_down.stay_out,
     subordinates.return_to_supply,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""

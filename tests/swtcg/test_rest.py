@@ -13,20 +13,20 @@ from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
-from adjudicator.swtcg.chapters.units import contest, face_down, pilots, subordinates, unique
+from adjudicator.swtcg.chapters.units import contest, crew, face_down, subordinates, unique
 from adjudicator.swtcg.rules import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
 from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
 
 KNOWN = [
-    pilots.follow_unit,
+    crew.follow_unit,
     equipment.left_behind,
     durations.return_control,
     damage.discard_dead,
     unique.begin,
     contest.begin,
-    pilots.shed,
+    crew.shed,
     durations.lose,
     durations.end_untapped,
     face_down.stay_out,

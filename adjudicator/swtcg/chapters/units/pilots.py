@@ -28,7 +28,7 @@ from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
-from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, ShedFrame
+from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import Face
@@ -275,85 +275,6 @@ def perform_disembark(run: Run) -> None:
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))
 
 
-# --- what follows ---------------------------------------------------------------------------
-
-
-def follow_unit(run: Run) -> bool:
-    """Standing check: the Pilots of a unit that was discarded are discarded with it; True if there were any.
-
-    Each is an event of its own, so that a card may move that Pilot elsewhere instead.
-    """
-    table: Table = run.table
-    left = [s for s in table.stacks.values() if s.role == PILOT and s.host not in table.stacks]
-    if not left:
-        return False
-    follows = table.why.pilots_unit_moved_pilot_follows
-    if not run.applies(follows):
-        run.happen(*(leave(table, pilot, table.why.pilots_move_off_unit_rulebook) for pilot in left))
-        return True
-    run.happen(*(f.StackDiscarded(stack=pilot.id, rule=follows, cause="its unit was discarded") for pilot in left))
-    return True
-
-
-def leave(table: Table, pilot: Stack, rule: str) -> f.Detached:
-    """The fact by which a Pilot leaves for its controller's build zone (ruling.where-removed-pilots-go)."""
-    return f.Detached(stack=pilot.id, zone=build_zone(pilot.controller), role=UNIT, rule=rule, cause="has to leave")
-
-
-def shed(run: Run) -> bool:
-    """Standing check: a unit in the build zone with too many Pilots loses some, by its controller's choice."""
-    table: Table = run.table
-    point = table.edition.extra_pilots_leave
-    if not point.value or not run.applies(point.rule):
-        return False
-    hosts = [stack.host for stack in table.stacks.values() if stack.role == PILOT and in_build_zone(stack)]
-    for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
-        over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
-        if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
-            run.non_event(
-                f"an extra Pilot on {table.title(number)}",
-                table.why.pilots_extra_pilot_static_off_build_zone_consolidated,
-                "it is in the build zone",
-            )
-            run.push(ShedFrame(unit=number, count=over))
-            return True
-    return False
-
-
-def _shed_start(run: Run, frame: ShedFrame) -> None:
-    """The unit's controller says which Pilots come off, whoever controls these."""
-    table: Table = run.table
-    unit = table.stacks.get(frame.unit)
-    if unit is None:
-        run.pop()
-        return
-    options = tuple(pilot.id for pilot in aboard(table, unit))
-    run.push(
-        ChooseFrame(
-            seat=unit.controller,
-            kind="stacks",
-            options=options,
-            least=frame.count,
-            most=frame.count,
-            what="Pilots that come off",
-            rule=table.edition.extra_pilots_leave.rule,
-        ),
-        then="off",
-    )
-
-
-def _shed_off(run: Run, frame: ShedFrame) -> None:
-    table: Table = run.table
-    unit, chooses = table.stacks[frame.unit], table.edition.extra_pilots_leave.rule
-    pilots = [table.stacks[number] for number in frame.chosen if number in table.stacks]
-    anothers = any(pilot.controller != unit.controller for pilot in pilots)
-    leaving = [
-        leave(table, pilot, chooses if anothers else table.why.reading_where_removed_pilots_go) for pilot in pilots
-    ]
-    run.pop()
-    run.happen(*leaving)
-
-
 # --- forms ----------------------------------------------------------------------------------
 
 
@@ -373,6 +294,3 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
                     Form("Disembark", seat, (("pilot", pilot.id),), (("retreated", OneOf(ways)),), "move a Pilot off")
                 )
     return found
-
-
-STEPS = {ShedFrame: {"start": _shed_start, "off": _shed_off}}
