@@ -343,8 +343,8 @@ class SwtcgRules:
     notice = staticmethod(triggers.notice)
 
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
-        """Hold the event if an effect replaces it."""
-        return replacement.replace(run, facts)
+        """Hold the event if it waits for something, or an effect replaces it."""
+        return unique.hold(run, facts) or replacement.replace(run, facts)
 
     def settle(self, run: Run) -> bool:
         """The standing checks."""

@@ -12,6 +12,7 @@ from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold import control_of
+from adjudicator.swtcg.table.frames import DuplicateFrame
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Delayed, Modifier, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.language import Allow, FromAside
 
@@ -126,6 +127,7 @@ def return_control(run: Run) -> bool:
     """Control follows the changes in force; True if something changed hands."""
     table: Table = run.table
     changed = [(s, seat) for s in table.stacks.values() if (seat := control_of(table, s)) != s.controller]
+    changed = [(stack, seat) for stack, seat in changed if not _is_held(run, stack)] if changed else []
     if not changed:
         return False
     facts: list[f.ControlChanged | f.StackMoved | f.Detached] = []
@@ -151,6 +153,12 @@ def return_control(run: Run) -> bool:
                 facts.append(f.Detached(stack=carried.id, zone=zone, role=EQUIPMENT, rule=taken))
     run.happen(*facts)
     return True
+
+
+def _is_held(run: Run, stack: Stack) -> bool:
+    """Whether a change of control waits until its player has parted with one of two of a kind."""
+    held = (fact for frame in run.frames if isinstance(frame, DuplicateFrame) for fact in frame.events)
+    return any(isinstance(fact, f.ControlChanged) and fact.stack == stack.id for fact in held)
 
 
 def _change_rule(table: Table, stack: Stack, seat: str) -> str:

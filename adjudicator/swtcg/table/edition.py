@@ -95,6 +95,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
     arena_moves: Choice[bool]  # a unit of several types may change arenas in its player's build step
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
+    duplicate_waits: Choice[bool]  # a second one of a unique kind is not in play until its player has parted with one
+    unique_equipment: Choice[bool]  # Equipment is stacked and contested too, and there is one of a unique kind
     persons: Choice[People]  # which names are of one person
     name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too
     equipment_once: Choice[bool]  # Equipment is equipped once and detached once in a turn, and detached to be moved

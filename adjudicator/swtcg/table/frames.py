@@ -292,7 +292,8 @@ def contest_of(*units: Stack) -> dict[str, Any]:
 class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Two units of one unique kind on one side (room: unique): which is discarded.
 
-    Triggers go first (rots.triggers.after-triggering-event): the one that came last is in play by now.
+    Triggers go first (rots.triggers.after-triggering-event): the one that came last is in play by now. With `events`
+    it is not: they are held at the door, and the other one comes by them if it is not the one that is discarded.
     """
 
     departs: ClassVar[bool] = True
@@ -301,6 +302,7 @@ class DuplicateFrame(Frame, frozen=True, tag=True, kw_only=True):
     kept: int
     other: int
     chosen: tuple[int, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
 
 
 class ShedFrame(Frame, frozen=True, tag=True, kw_only=True):

@@ -603,6 +603,7 @@ class Grounds:
     unique_equivalence_only_for_unique_rules: str
     unique_one_in_battle_or_retreated: str
     unique_rebuild_after_discard: str
+    unique_second_may_come: str
     unique_set_aside_unique_frees_name: str
     unique_setup_other_version_must_stack: str
     unique_setup_same_version_forbidden: str

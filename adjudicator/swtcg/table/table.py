@@ -383,9 +383,9 @@ class Table(Seated):
 
     @property
     def replacing(self) -> bool:
-        """Whether an effect in play replaces events."""
+        """Whether an effect in play replaces events, or the edition holds some."""
         index = self.index_cache if self.index_cache is not None else self.index
-        return bool(index.replacements)
+        return bool(index.replacements) or self.edition.duplicate_waits.value
 
     @property
     def listening(self) -> bool:

@@ -73,7 +73,7 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
         pilots = all(each.role == PILOT for each in others)
         judging.permit(
             "ANOTHER_OF_ITS_NAME",
-            judging.table.edition.unique_rules_for_pilots.rule if pilots else why.unique_one_in_battle_or_retreated,
+            judging.table.edition.unique_rules_for_pilots.rule if pilots else why.unique_second_may_come,
         )
     need, enough, few = due(judging.table, stack, said)
     dearer = (

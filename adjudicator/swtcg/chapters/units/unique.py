@@ -2,10 +2,13 @@
 
 Sources: rots.unique.one-in-battle-or-retreated, rots.unique.duplicate-discard-cheaper,
 rots.unique.duplicate-pay-to-choose, ruling.cost-compared-for-a-duplicate-unique. The second one is in play
-before one of the two goes, so what triggers on its coming triggers.
+before one of the two goes, so what triggers on its coming triggers. Where the edition has it wait
+(`Edition.duplicate_waits`), the event that would bring it is held at the door until the player has parted with one.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
@@ -13,8 +16,9 @@ from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
-from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, Stack, Table
 from adjudicator.swtcg.words.face import Face
 
 
@@ -33,6 +37,49 @@ def duplicates(table: Table) -> list[tuple[Stack, Stack]]:
 
 def _key(first: int, second: int) -> str:
     return f"duplicate:{first}:{second}"
+
+
+# --- held at the door ---------------------------------------------------------------------------
+
+ARRIVALS = (f.UnitDeployed, f.CardTurnedUp, f.ControlChanged)
+"""The facts by which a player gets a second one of a kind."""
+
+
+def hold(run: Run, facts: tuple[Any, ...]) -> bool:
+    """Hold an event that would give a player a second one of a kind, until he or she has parted with one of the two:
+    the second is neither in play nor deployed before (idc.contest.duplicate-not-in-play-until-resolved).
+    """
+    table: Table = run.table
+    waits = table.edition.duplicate_waits
+    if not waits.value or table.turn.phase == "setup" or not any(isinstance(fact, ARRIVALS) for fact in facts):
+        return False
+    pair = _coming(table, facts)
+    if pair is None:
+        return False
+    kept, other = pair
+    if not run.non_event(f"{table.title(other)} in play", waits.rule, "the player has another one of it"):
+        return False
+    seat = table.stacks[kept].controller
+    run.push(DuplicateFrame(seat=seat, kept=kept, other=other, events=facts))
+    up = next((fact for fact in facts if isinstance(fact, f.CardTurnedUp) and fact.stack == other), None)
+    if up is not None:  # it is complete, and everybody sees it
+        run.commit((f.CardTurnedUp(stack=other, card=up.card, role=BUILDING, rule=up.rule, cause=up.cause),))
+    return True
+
+
+def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
+    """Of two of a kind that an event would make, the one that its player has and the one that would come."""
+    draft = table.fork()
+    for fact in facts:
+        fold(draft, fact)
+    for first, second in duplicates(draft):
+        if _key(first.id, second.id) in table.used:
+            continue
+        for new, old in ((second, first), (first, second)):
+            before = table.stacks.get(new.id)
+            if before is not None and (before.controller != new.controller or not counts_for_unique(table, before)):
+                return old.id, new.id
+    return None
 
 
 def begin(run: Run) -> bool:
@@ -98,10 +145,12 @@ def _insert(run: Run, frame: DuplicateFrame) -> None:
 
 
 def _pair(table: Table, frame: DuplicateFrame) -> tuple[Stack, Stack] | None:
-    """The two stacks, the cheaper first, if they still are one player's two of a kind."""
-    for first, second in duplicates(table):
-        if (first.id, second.id) == (frame.kept, frame.other) and second.controller == frame.seat:
-            return (first, second) if cost(table, first) <= cost(table, second) else (second, first)
+    """The two stacks, the cheaper first, if they still are one player's two of a kind, or would be."""
+    first, second = table.stacks.get(frame.kept), table.stacks.get(frame.other)
+    if first is None or second is None or first.controller != frame.seat:
+        return None
+    if frame.events or (first, second) in duplicates(table):
+        return (first, second) if cost(table, first) <= cost(table, second) else (second, first)
     return None
 
 
@@ -153,7 +202,9 @@ def _by_card(run: Run, frame: DuplicateFrame) -> str:
     """The rule of the question: of the card that brought the newcomer, if it has a ruling on this."""
     causes = (fact.cause for fact in run.facts if getattr(fact, "stack", 0) == frame.other)
     found = (card_rulings.ruled(run.table, cause, card_rulings.TWO_OF_A_KIND) for cause in causes)
-    return next((rule for rule in found if rule), run.table.why.unique_one_in_battle_or_retreated)
+    why = run.table.why
+    usual = why.unique_second_may_come if frame.events else why.unique_one_in_battle_or_retreated
+    return next((rule for rule in found if rule), usual)
 
 
 def _chosen(run: Run, frame: DuplicateFrame) -> None:
@@ -196,7 +247,10 @@ def _discard(run: Run, frame: DuplicateFrame) -> None:
 def _end(run: Run, frame: DuplicateFrame) -> None:
     """Should both still be there (a card may have seen to that), the player is not asked again this turn."""
     both = _pair(run.table, frame) is not None
-    run.pop()
+    if frame.events and frame.other in run.table.stacks:
+        run.goto("go on")
+    else:
+        run.pop()
     if both:
         run.happen(
             f.UseCounted(
@@ -208,4 +262,13 @@ def _end(run: Run, frame: DuplicateFrame) -> None:
         )
 
 
-STEPS = {DuplicateFrame: {"start": _start, "chosen": _chosen, "discard": _discard, "end": _end}}
+def _go_on(run: Run, frame: DuplicateFrame) -> None:
+    """What was held happens now; control follows by itself (`durations.return_control`)."""
+    run.pop()
+    if any(isinstance(fact, f.ControlChanged) for fact in frame.events):
+        run.dirty = True
+    else:
+        run.happen(*frame.events)
+
+
+STEPS = {DuplicateFrame: {"start": _start, "chosen": _chosen, "discard": _discard, "end": _end, "go on": _go_on}}
