@@ -15,7 +15,7 @@ from adjudicator.swtcg.chapters.units.face_down import left_lying
 from adjudicator.swtcg.chapters.units.subordinates import away
 from adjudicator.swtcg.standing.conditions_met import Standing, standing
 from adjudicator.swtcg.table.seating import zones_of
-from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
 from adjudicator.swtcg.words.persons import person
 
@@ -91,7 +91,7 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
         role = stack.role
         if role == PILOT and (not stack.host or stack.zone.startswith("build:")):
             return None
-        if role in (UNIT, PILOT):
+        if role in (UNIT, PILOT, EQUIPMENT):
             face = table.faces.get(there.cards[stack.cards[0]].face)
             if face is not None and face.version:
                 one_of = person(face.name)

@@ -359,7 +359,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "hidden cost": _hidden_cost,
     "complete": _complete,
     "put": lambda r: d.PutLocation(r.seat, r.to_finish(0), r.argument("arena", "").lower()),
-    "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0)),
+    "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0), **r.onto()),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "equip with": lambda r: d.Equip(r.seat, r.stack(1), r.stack(0)),
     "move": _moved,

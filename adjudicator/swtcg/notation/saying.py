@@ -132,7 +132,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.PayHiddenCost: _deploy,
     d.Complete: lambda w, s: f"complete {w.stack(s.stack)}{w.arguments(s)}",
     d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
-    d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}",
+    d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}{w.onto(s)}",
     d.Equip: lambda w, s: f"equip {w.stack(s.equipment)} on {w.stack(s.unit)}",
     d.Detach: lambda w, s: f"detach {w.stack(s.equipment)}",
     d.Return: lambda w, s: f"return {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),

@@ -17,7 +17,7 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.traits import arena_of, on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
 from adjudicator.swtcg.words.persons import names_together, row_of
@@ -75,6 +75,8 @@ def kind(table: Table, face: Face) -> str:
     """What a unique card is one of: equal for two faces exactly if they are the same person; "" if not unique."""
     if not face.unique:
         return ""
+    if is_equipment(face):
+        return f"equipment {face.name}"
     row = row_of(face.name, table.edition.persons.value)
     if row and table.edition.same_person.value and table.suppressed != table.why.unique_different_names_same_person:
         return row[0]
@@ -111,7 +113,11 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beyond = roomy and len(stack.cards) >= STACK_MAX
     named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
     return [
-        Condition("STACKS_UNIT", table.why.stacking_making_applies_to_battle_or_retreated, stack.role in (UNIT, PILOT)),
+        Condition(
+            "STACKS_UNIT",
+            table.why.stacking_making_applies_to_battle_or_retreated,
+            stack.role in (UNIT, PILOT) or (is_equipment(face) and stacks(table, stack)),
+        ),
         _uniques(face, top, together, beneath=beneath),
         Condition(
             "STACKS_SAME_NAME",
@@ -282,14 +288,27 @@ def _taken(table: Table, seat: str, face: Face) -> list[Stack]:
 def counts_for_unique(table: Table, stack: Stack) -> bool:
     """Whether the unique rules look at a stack: units in battle or retreated.
 
-    Pilots on units too where the edition has it so (crf.pilots.unique-rules-apply).
+    Pilots on units too where the edition has it so (crf.pilots.unique-rules-apply), and Equipment.
     """
     if not table.known(stack):
         return False
     if stack.role == PILOT:
         point = table.edition.unique_rules_for_pilots
         return point.value and point.rule != table.suppressed
-    return stack.role == UNIT
+    return stacks(table, stack)
+
+
+def stacks(table: Table, stack: Stack) -> bool:
+    """Whether something stands there that cards can be stacked with: a unit, or by the edition Equipment."""
+    if stack.role != EQUIPMENT:
+        return stack.role in (UNIT, PILOT)
+    point = table.edition.unique_equipment
+    return point.value and point.rule != table.suppressed
+
+
+def is_equipment(face: Face) -> bool:
+    """Whether a card is Equipment."""
+    return "equipment" in face.types
 
 
 def arena_after(table: Table, stack: Stack, face: Face) -> str:

@@ -88,9 +88,11 @@ class PutLocation(Declaration, frozen=True, gc=False, tag=True):
 
 
 class FinishEquipment(Declaration, frozen=True, gc=False, tag=True):
-    """Turn built Equipment face up."""
+    """Turn built Equipment face up, or lay it into a stack with its namesake."""
 
     stack: int
+    onto: int = 0
+    beneath: bool = False
 
 
 class Equip(Declaration, frozen=True, gc=False, tag=True):

@@ -141,7 +141,7 @@ def _card_stacked(table: Table, fact: f.CardStacked) -> None:
     stack = table.stacks[fact.stack]
     cards = (fact.card, *stack.cards) if fact.on_top else (*stack.cards, fact.card)
     table.stacks[fact.stack] = _replace(stack, cards=cards)
-    if fact.from_stack:
+    if fact.from_stack and stack.role != EQUIPMENT:
         _deployed(table, fact.card, stack.zone)
     table.index_cache = None
 

@@ -158,6 +158,8 @@ class Grounds:
     contest_bid_need_not_exceed: str
     contest_bidding_order: str
     contest_dark_bids_first: str
+    contest_equipment_still_in_arena: str
+    contest_equipment_taps_and_stays: str
     contest_loser_to_build_zone_free: str
     contest_several_pairs_dark_chooses: str
     contest_tie_to_dark: str
@@ -540,6 +542,8 @@ class Grounds:
     stacking_dearer_beneath_one_counter: str
     stacking_dearer_on_top_difference_plus_one: str
     stacking_definition: str
+    stacking_equipment_equip_cost_of_top: str
+    stacking_equipment_rearranged: str
     stacking_example_anakin_a: str
     stacking_making_applies_to_battle_or_retreated: str
     stacking_maximum_four: str

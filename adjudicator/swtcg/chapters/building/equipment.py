@@ -1,4 +1,4 @@
-"""Equipment: finished in the build zone, attached to units for its equip cost, taken off, left behind.
+"""Equipment: attached to units for its equip cost, taken off, left behind (`finishing` turns it up).
 
 Sources: rots.equipment.face-up-in-build-zone-until-attached, rots.equipment.equip-cost-attaches,
 rots.equipment.move-repeatedly, rots.equipment.only-stated-unit-type, crf.equipment.equip-own-units-only,
@@ -16,16 +16,16 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.building import equipped_once
+from adjudicator.swtcg.chapters.building import equipped_once, finishing
 from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
-from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, open_units, too_few
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step, open_units
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.paying import card_options, lacking, payment
+from adjudicator.swtcg.standing.stacking import is_equipment
 from adjudicator.swtcg.standing.traits import on_type_line
-from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.declarations import Detach, Equip, FinishEquipment
+from adjudicator.swtcg.table.declarations import Detach, Equip
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, EquipFrame
 from adjudicator.swtcg.table.table import (
     BUILDING,
@@ -45,42 +45,6 @@ _replace = msgspec.structs.replace
 LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
 
 
-# --- finishing --------------------------------------------------------------------------------
-
-
-def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
-    """Clauses of finishing Equipment: when, Equipment, with enough counters."""
-    said: FinishEquipment = judging.said
-    table: Table = judging.table
-    in_own_step(judging, frame, table.why.equipment_built_in_build_step)
-    stack = face_down(judging, said.stack, table.why.equipment_face_up_in_build_zone_until_attached)
-    if stack is None:
-        return
-    face = table.top(stack)
-    if judging.clause(
-        "CARD_IS_EQUIPMENT", table.why.equipment_glossary, "equipment" in face.types, lambda: (("card", face.title),)
-    ):
-        enough_counters(
-            judging, stack, cost(table, stack), table.why.equipment_face_up_in_build_zone_until_attached, too_few(stack)
-        )
-
-
-def perform_finish(run: Run) -> None:
-    """Turn it up; it lies ready in the build zone."""
-    said: FinishEquipment = run.said
-    card = run.table.stacks[said.stack].cards[0]
-    acted(run)
-    run.happen(
-        f.CardTurnedUp(
-            stack=said.stack,
-            card=card,
-            role=EQUIPMENT,
-            rule=run.table.why.equipment_face_up_in_build_zone_until_attached,
-            cause="finish",
-        )
-    )
-
-
 # --- equipping --------------------------------------------------------------------------------
 
 
@@ -90,7 +54,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     table: Table = judging.table
     why = table.why
     in_own_step(judging, frame, why.equipment_equip_only_in_build_step)
-    equipment = _check_equipment(judging, said.equipment, why.equipment_equip_cost_attaches)
+    equipment = finishing.check_equipment(judging, said.equipment, why.equipment_equip_cost_attaches)
     unit = table.stacks.get(said.unit)
     if equipment is None:
         return
@@ -170,7 +134,13 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
             rule = subtype_rule(table, unit, subtype) if how or subtype == "Droid" else table.why.cards_subtypes
             judging.clause("HAS_THE_SUBTYPE", rule, ok=True, evidence=told, about=unit.id, permits=how)
         missing = lacking(table, judging.said.seat, equip_cost(table, way, unit), scene)
-        judging.clause("EQUIP_COST_CAN_BE_PAID", table.why.equipment_equip_cost_attaches, not missing, lambda: missing)
+        judging.clause("EQUIP_COST_CAN_BE_PAID", _for_its_cost(table, equipment), not missing, lambda: missing)
+
+
+def _for_its_cost(table: Table, equipment: Stack) -> str:
+    """The rule by which Equipment is attached for its equip cost: of a stack that of its top card."""
+    of_a_stack = len(equipment.cards) > 1 and table.edition.unique_equipment.value
+    return table.why.stacking_equipment_equip_cost_of_top if of_a_stack else table.why.equipment_equip_cost_attaches
 
 
 def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
@@ -186,46 +156,6 @@ def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStep
             lambda: (("its unit was discarded", "in this build step"),),
             about=equipment.id,
         )
-
-
-def _check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
-    """Clauses on the Equipment: it is finished, and the speaker's; None if it is not Equipment at all."""
-    table: Table = judging.table
-    equipment = table.stacks.get(number)
-    if not judging.clause(
-        "EQUIPMENT_IS_FINISHED",
-        lambda: _not_finished(table, equipment),
-        equipment is not None and equipment.role == EQUIPMENT,
-        lambda: (("equipment", table.title(number)),),
-    ):
-        return None
-    assert equipment is not None
-    judging.clause(
-        "EQUIPMENT_IS_YOURS",
-        lambda: (
-            cite(table, "crf.equipment.controller-unchanged", rule)
-            if _host_of(table, equipment, judging.said.seat)
-            else rule
-        ),
-        equipment.controller == judging.said.seat,
-        lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),
-        about=number,
-    )
-    return equipment
-
-
-def _not_finished(table: Table, equipment: Stack | None) -> str:
-    """Why what is named is no finished Equipment: built enough it is still to be turned up, or it has to be built."""
-    if equipment is None or equipment.role != BUILDING:
-        return table.why.equipment_glossary
-    enough = table.known(equipment) and equipment.counters >= cost(table, equipment)
-    return table.why.equipment_face_up_in_build_zone_until_attached if enough else table.why.build_required_for_effect
-
-
-def _host_of(table: Table, equipment: Stack, seat: str) -> bool:
-    """Whether Equipment is on a unit of this player."""
-    host = table.stacks.get(equipment.host)
-    return host is not None and host.controller == seat and equipment.controller != seat
 
 
 def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
@@ -279,7 +209,7 @@ def _attach(run: Run, seat: str, equipment: Stack, unit: Stack, scene: Scene) ->
     """Pay the equip cost and attach it."""
     table: Table = run.table
     way, cost = _way_and_cost(table, equipment, unit)
-    paid = payment(table, seat, cost, scene, rule=table.why.equipment_equip_cost_attaches)
+    paid = payment(table, seat, cost, scene, rule=_for_its_cost(table, equipment))
     if equipment.host == unit.id:
         again = once_more(scene.source, unit.id), "it is on that unit already"
         run.happen(
@@ -334,7 +264,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     comes_off = table.edition.equipment_comes_off
     if not comes_off.value:
         judging.clause("COMES_OFF_FOR_NOTHING", comes_off.rule, ok=False)
-    equipment = _check_equipment(judging, said.equipment, free)
+    equipment = finishing.check_equipment(judging, said.equipment, free)
     if equipment is None:
         return
     host = table.stacks.get(equipment.host)
@@ -413,8 +343,8 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.controller != seat or not table.known(stack):
             continue
         name = table.top(stack).title
-        if stack.role == BUILDING and allowed(game, table, FinishEquipment(seat, stack.id)):
-            found.append(Form("FinishEquipment", seat, (("stack", stack.id),), (), f"finish {name}"))
+        if stack.role == BUILDING and is_equipment(table.top(stack)):
+            found.extend(finishing.offers(game, table, seat, stack))
         elif stack.role == EQUIPMENT:
             fits = open_units(game, table, seat, Equip, stack)
             if fits:

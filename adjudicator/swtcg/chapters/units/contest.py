@@ -19,7 +19,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, ContestFrame, contest_of
 from adjudicator.swtcg.table.grounds import Grounds
-from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone
 
 # --- when -----------------------------------------------------------------------------------
 
@@ -53,8 +53,9 @@ def _after(table: Table, seat: str) -> list[str]:
 
 
 def open_pairs(table: Table) -> list[tuple[Stack, Stack]]:
-    """The contested pairs that have not been bid on without anybody leaving."""
-    return [pair for pair in contested(table) if _key(pair[0].id, pair[1].id) not in table.used]
+    """The contested pairs that have not been bid on without anybody leaving: units first, Equipment after them."""
+    pairs = [pair for pair in contested(table) if _key(pair[0].id, pair[1].id) not in table.used]
+    return [pair for pair in pairs if pair[0].role != EQUIPMENT] or pairs
 
 
 def _key(first: int, second: int) -> str:
@@ -182,6 +183,11 @@ def _leave(run: Run, frame: ContestFrame) -> None:
     loser = table.stacks.get(frame.units[frame.seats.index(other_bidder(frame))])
     if loser is None:
         return
+    if loser.role == EQUIPMENT:
+        rule = table.why.contest_equipment_taps_and_stays
+        run.happen(f.Tapped(stacks=(loser.id,), rule=rule, cause="contest"))
+        return
+    _note_equipment(run, loser)
     retreats = table.edition.contest_loser_retreats
     banned = verdict_on(table, "RETREAT_ALLOWED", loser.id)
     if banned is not None and not banned[0]:
@@ -197,6 +203,16 @@ def _leave(run: Run, frame: ContestFrame) -> None:
         return
     how = "retreat" if retreats.value else "contest"
     run.happen(f.StackMoved(stack=loser.id, zone=zone, how=how, rule=retreats.rule, cause="contest"))
+
+
+def _note_equipment(run: Run, loser: Stack) -> None:
+    """Equipment that goes along with the loser is bid on no more: it is in no arena."""
+    table: Table = run.table
+    for pair in contested(table):
+        gone = next((each for each in pair if each.role == EQUIPMENT and each.host == loser.id), None)
+        if gone is not None:
+            rule = table.why.contest_equipment_still_in_arena
+            run.non_event(f"a bid on {table.title(gone.id)}", rule, "it goes to the build zone with its unit")
 
 
 def _left(run: Run, frame: ContestFrame) -> None:

@@ -17,12 +17,12 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
 from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
 from adjudicator.swtcg.standing.boarding import kinds, suits
-from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top
+from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top, stacks
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Rearrange
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import CHARACTER, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 STAY, TO_CHARACTER, TO_BUILD = 0, -1, -2
@@ -34,6 +34,13 @@ def price(table: Table, stack: Stack, face: Face) -> int:
     return max(0, (face.cost or 0) - cost(table, stack))
 
 
+def _dearer(table: Table, stack: Stack) -> str:
+    """The rule by which a dearer card comes to the top for the difference."""
+    why = table.why
+    equipment = stack.role == EQUIPMENT
+    return why.stacking_equipment_rearranged if equipment else why.stacking_rearrange_to_dearer_pays_difference
+
+
 def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
     said: Rearrange = judging.said
@@ -43,7 +50,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if not judging.clause(
         "REARRANGES_STACK",
         table.why.stacking_stack_glossary,
-        stack is not None and stack.role in (UNIT, PILOT) and len(stack.cards) > 1,
+        stack is not None and stacks(table, stack) and len(stack.cards) > 1,
         lambda: (("what", table.title(said.stack)),),
     ):
         return
@@ -84,7 +91,7 @@ def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
             judging.clause("POINTS_MAY_BE_SPENT", table.why.ready_build_roll_glossary, ok=True)
         judging.clause(
             "ENOUGH_POINTS",
-            table.why.stacking_rearrange_to_dearer_pays_difference,
+            _dearer(table, stack),
             points >= due,
             lambda: (("needed", str(due)), ("build points", str(points))),
         )
@@ -159,7 +166,7 @@ def perform(run: Run) -> None:
             f.BuildPointsSpent(
                 seat=said.seat,
                 amount=due,
-                rule=why.stacking_rearrange_to_dearer_pays_difference,
+                rule=_dearer(table, stack),
                 cause="rearranging",
             )
         )
@@ -167,7 +174,7 @@ def perform(run: Run) -> None:
         f.StackRearranged(
             stack=stack.id,
             cards=cards,
-            rule=why.stacking_rearrange_to_dearer_pays_difference if due else why.stacking_rearrange_to_cheaper_free,
+            rule=_dearer(table, stack) if due else why.stacking_rearrange_to_cheaper_free,
             cause="rearranging",
         )
     )
@@ -211,7 +218,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     """For each card beneath a top: bringing it up, and for Pilots where they go."""
     found: list[Form] = []
     for stack in table.stacks.values():
-        if stack.controller != seat or len(stack.cards) < 2 or stack.role not in (UNIT, PILOT):
+        if stack.controller != seat or len(stack.cards) < 2 or not stacks(table, stack):
             continue
         for card in stack.cards[1:]:
             face = table.face(card)
