@@ -14,6 +14,7 @@ from collections.abc import Collection
 from adjudicator.swtcg.chapters.units.face_down import left_lying
 from adjudicator.swtcg.chapters.units.subordinates import away
 from adjudicator.swtcg.standing.conditions_met import Standing, standing
+from adjudicator.swtcg.standing.stack_lists import listing
 from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
@@ -86,6 +87,8 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
     if left and any(stack.host in left for stack in stacks.values()):
         return None
     for stack in there_still:
+        if len(stack.cards) > 1 and listing(table.faces):
+            return None
         if stack.base != stack.controller or (stack.host and stack.host not in stacks):
             return None
         role = stack.role

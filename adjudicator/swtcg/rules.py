@@ -50,6 +50,7 @@ from adjudicator.swtcg.chapters.units import (
     contest,
     crew,
     face_down,
+    misfits,
     pilots,
     rearranging,
     retreat,
@@ -170,7 +171,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
 """Which rooms list forms, by the procedure that asks."""
 
 SETTLING: list[Callable[[Run], bool]] = [
-    crew.follow_unit, equipment.left_behind, durations.return_control, damage.discard_dead, unique.begin,
+    crew.follow_unit, equipment.left_behind, durations.return_control, misfits.leave, damage.discard_dead, unique.begin,
     contest.begin, crew.shed, durations.lose, durations.end_untapped, face_down.stay_out,
     subordinates.return_to_supply,
 ]  # fmt: skip

@@ -246,6 +246,9 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.StackRearranged: lambda t, x: f"{card(t, x.cards[0])} is on top of its stack now.",
     f.StackDiscarded: _discarded,
     f.StackLeft: _left,
+    f.CardsLeftStack: lambda t, x: (
+        f"{cards(t, x.cards)} {'leaves' if len(x.cards) < 2 else 'leave'} the stack of {stack(t, x.stack)}."
+    ),
     f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'taps', 'tap')}.",
     f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'untaps', 'untap')}.",
     f.DamageCountersPlaced: _damage,

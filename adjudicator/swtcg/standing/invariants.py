@@ -86,7 +86,8 @@ def _stacks(table: Table) -> list[str]:
 def _roomy(table: Table) -> bool:
     """Whether a card of the game lets stacks have more cards than the rules do."""
     return any(
-        b'"stack room"' in msgspec.json.encode(face.abilities) or ((says := beneath_of(face)) is not None and says.room)
+        any(word in msgspec.json.encode(face.abilities) for word in (b'"stack room"', b'"STACK_HAS_ROOM"'))
+        or ((says := beneath_of(face)) is not None and says.room)
         for face in table.faces.values()
     )
 

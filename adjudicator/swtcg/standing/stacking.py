@@ -14,6 +14,7 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.selectors import matches
+from adjudicator.swtcg.standing.stack_lists import has_list, listed, listing
 from adjudicator.swtcg.standing.traits import arena_of, on_type_line
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
@@ -54,7 +55,30 @@ def goes_beneath(table: Table, face: Face, stack: Stack) -> bool:
 def may_lie_on_top(table: Table, card: int, stack: Stack) -> bool:
     """Whether a card of a stack may be its top card: not one that its own text has lie under another name."""
     face = table.face(card)
-    return face is None or beneath_of(face) is None or same_person(table, face, table.top(stack))
+    if face is None or same_person(table, face, table.top(stack)):
+        return True
+    return beneath_of(face) is None and not by_a_list(table, face, stack)
+
+
+def by_a_list(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a card may lie beneath a stack's top card only because it is on its Stack list."""
+    return not same_person(table, face, table.top(stack)) and listed(table, face, stack)
+
+
+def misfits(table: Table, stack: Stack) -> tuple[int, ...]:
+    """The cards of a stack that cannot be stacked with its top card, where one of them has a Stack list."""
+    faces = [table.face(card) for card in stack.cards]
+    if not listing(table.faces) or not any(face is not None and has_list(face) for face in faces):
+        return ()
+    below = zip(stack.cards[1:], faces[1:], strict=True)
+    return tuple(card for card, face in below if face is not None and not _may_lie_beneath(table, face, stack))
+
+
+def _may_lie_beneath(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a card can be stacked with a stack's top card: another version of it, or by a text."""
+    top = table.top(stack)
+    version = face.unique and top.unique and same_person(table, face, top)
+    return version or goes_beneath(table, face, stack) or by_a_list(table, face, stack)
 
 
 def same_person(table: Table, first: Face, second: Face) -> bool:
@@ -108,7 +132,8 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     within = [found for card in stack.cards if (found := table.face(card)) is not None]
     titles = ", ".join(found.title for found in within)
     together = (("card", face.title), ("stack", titles))
-    beneath = goes_beneath(table, face, stack)
+    by_list = by_a_list(table, face, stack)
+    beneath = by_list or goes_beneath(table, face, stack)
     roomy = len(stack.cards) < room(table, stack, face if beneath else None)
     beyond = roomy and len(stack.cards) >= STACK_MAX
     named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
@@ -118,32 +143,47 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             table.why.stacking_making_applies_to_battle_or_retreated,
             stack.role in (UNIT, PILOT) or (is_equipment(face) and stacks(table, stack)),
         ),
-        _uniques(face, top, together, beneath=beneath),
+        _uniques(table, face, top, together, beneath=beneath, by_list=by_list),
         Condition(
             "STACKS_SAME_NAME",
             named,
             beneath or _named_alike(table, face, within),
             together,
-            EXCEPTION if named in (table.edition.same_person.rule, table.why.static_treat_as_adds_subtype) else 0,
+            EXCEPTION
+            if by_list or named in (table.edition.same_person.rule, table.why.static_treat_as_adds_subtype)
+            else 0,
         ),
         Condition(
             "STACK_HAS_ROOM",
-            table.why.stacking_normal_modified_by_effects if beyond else table.why.stacking_maximum_four,
+            table.why.stacking_normal_modified_by_effects if beyond else _limit_rule(table, by_list=by_list),
             roomy,
             together,
             EXCEPTION if beyond else 0,
         ),
         Condition(
             "VERSION_NOT_IN_STACK",
-            table.why.stacking_no_duplicate_version,
-            not face.unique or not any((found.name, found.version) == (face.name, face.version) for found in within),
+            table.why.stacking_list_one_version if by_list else table.why.stacking_no_duplicate_version,
+            not face.unique or not any(_is_the_same(table, found, face, of_any=by_list) for found in within),
             together,
         ),
     ]
 
 
+def _is_the_same(table: Table, found: Face, face: Face, *, of_any: bool) -> bool:
+    """Whether a card of a stack is the same version, or by a Stack list one of any version, of a unique card."""
+    return same_person(table, found, face) if of_any else (found.name, found.version) == (face.name, face.version)
+
+
+def _limit_rule(table: Table, *, by_list: bool) -> str:
+    return table.why.stacking_list_four_cards if by_list else table.why.stacking_maximum_four
+
+
 def _beneath_rule(table: Table, face: Face, stack: Stack) -> str:
-    """What lets a card go beneath a unit of another name: its text, or what gives that unit the subtype it asks for."""
+    """What lets a card go beneath a unit of another name: that unit's Stack list, its own text, or what gives the unit
+    the subtype it asks for.
+    """
+    if by_a_list(table, face, stack):
+        return table.why.stacking_list
     says = beneath_of(face)
     treated = says is not None and says.under.subtype and not on_type_line(table.top(stack), says.under.subtype)
     return table.why.static_treat_as_adds_subtype if treated else table.why.cards_card_beats_rule
@@ -157,11 +197,15 @@ def room(table: Table, stack: Stack, joining: Face | None = None) -> int:
     return STACK_MAX + more + max(0, keyword_value(table, stack, "stack room"))
 
 
-def _uniques(face: Face, top: Face, together: tuple[tuple[str, str], ...], *, beneath: bool) -> Condition:
+def _uniques(
+    table: Table, face: Face, top: Face, together: tuple[tuple[str, str], ...], *, beneath: bool, by_list: bool
+) -> Condition:
     """The card, and the unit that it joins, are unique (rots.stacking.unique-cards-only), unless its text says where
     else it goes.
     """
     code = "STACKS_UNIQUE" if face.unique else "CARD_HAS_VERSION"
+    if by_list and not face.unique:
+        return Condition(code, table.why.stacking_list_non_unique, ok=True, evidence=together, permits=EXCEPTION)
     return Condition(code, "rots.stacking.unique-cards-only", beneath or (face.unique and top.unique), together)
 
 
@@ -188,18 +232,21 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
         return off
     if any(listed_together(table, face, found) for found in within) and table.edition.same_person.value:
         return table.edition.same_person.rule
+    if within and has_list(within[0]):
+        return table.why.stacking_list_no_list if has_list(face) else table.why.stacking_list_names
     return table.why.stacking_same_name_required
 
 
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
     """Put the conditions of `may_stack` as clauses; True if all hold."""
     held = [put(judging, condition, stack.id) for condition in may_stack(judging.table, face, stack)]
-    if goes_beneath(judging.table, face, stack):
+    by_list = by_a_list(judging.table, face, stack)
+    if by_list or goes_beneath(judging.table, face, stack):
         top = lambda: (("card", face.title), ("goes beneath", judging.table.top(stack).title))
         held.append(
             judging.clause(
                 "STAYS_BENEATH",
-                judging.table.why.cards_card_beats_rule,
+                judging.table.why.stacking_list_beneath if by_list else judging.table.why.cards_card_beats_rule,
                 bool(getattr(judging.said, "beneath", False)),
                 top,
             )
@@ -273,9 +320,15 @@ def joinable(table: Table, seat: str, face: Face) -> list[Stack]:
     """The stacks that a card might join: its namesakes, or any unit while an effect changes the rule on names."""
     if not table.index.overrides.get("STACKS_SAME_NAME"):
         own = (stack for stack in table.stacks.values() if stack.controller == seat and stack.role in (UNIT, PILOT))
-        others = [each for each in own if goes_beneath(table, face, each)] if beneath_of(face) is not None else []
+        by_text = beneath_of(face) is not None or listing(table.faces)
+        others = [each for each in own if _by_text(table, face, each)] if by_text else []
         return [*namesakes(table, seat, face), *_taken(table, seat, face), *others]
     return [s for s in table.stacks.values() if s.controller == seat and s.role in (UNIT, PILOT) and table.known(s)]
+
+
+def _by_text(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a text lets a card lie beneath a unit of another name."""
+    return table.known(stack) and (goes_beneath(table, face, stack) or by_a_list(table, face, stack))
 
 
 def _taken(table: Table, seat: str, face: Face) -> list[Stack]:

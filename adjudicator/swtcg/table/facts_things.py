@@ -198,6 +198,14 @@ class StackLeft(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
     to: str
 
 
+class CardsLeftStack(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """Cards left a stack that stays, for their owners' discard piles."""
+
+    departs: ClassVar[bool] = True
+    stack: int
+    cards: tuple[int, ...]
+
+
 class Tapped(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Stacks were tapped."""
 
@@ -296,6 +304,6 @@ ThingFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     CardStacked, CardBuilt, BuildCountersAdded, CardTurnedUp, UnitDeployed, StackMoved, LocationPut, Attached,
     Detached, StackRearranged, StackDiscarded, StackLeft, Tapped, Untapped, DamageCountersPlaced,
     DamageCountersRemoved, ControlChanged, ForceGained, ForceLost, ForcePaid, BuildPointsGained, BuildPointsSpent,
-    BuildPointsLapsed, SetupFinished,
+    BuildPointsLapsed, SetupFinished, CardsLeftStack,
 ]  # fmt: skip
 """Every fact of things."""

@@ -265,6 +265,14 @@ def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
     _leave(table, fact.stack, "discard")
 
 
+def _cards_left_stack(table: Table, fact: f.CardsLeftStack) -> None:
+    stack = table.stacks[fact.stack]
+    table.stacks[fact.stack] = _replace(stack, cards=_without(stack.cards, fact.cards))
+    for card in fact.cards:
+        home(table, card, "discard")
+    table.index_cache = None
+
+
 def _stack_left(table: Table, fact: f.StackLeft) -> None:
     stack = table.stacks[fact.stack]
     if stack.zone in table.arenas or table.zones.get(f"{UNDER}{fact.stack}"):
@@ -361,6 +369,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.StackRearranged: _stack_rearranged,
     f.StackDiscarded: _stack_discarded,
     f.StackLeft: _stack_left,
+    f.CardsLeftStack: _cards_left_stack,
     f.Tapped: _tapped,
     f.Untapped: _untapped,
     f.DamageCountersPlaced: _damage_counters_placed,

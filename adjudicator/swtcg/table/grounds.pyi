@@ -545,6 +545,14 @@ class Grounds:
     stacking_equipment_equip_cost_of_top: str
     stacking_equipment_rearranged: str
     stacking_example_anakin_a: str
+    stacking_list: str
+    stacking_list_beneath: str
+    stacking_list_four_cards: str
+    stacking_list_lost: str
+    stacking_list_names: str
+    stacking_list_no_list: str
+    stacking_list_non_unique: str
+    stacking_list_one_version: str
     stacking_making_applies_to_battle_or_retreated: str
     stacking_maximum_four: str
     stacking_no_duplicate_version: str

@@ -9,7 +9,7 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
 KEYWORDS = frozenset({
-    "adapt", "alternative cost", "both", "consume", "cunning", "deploy", "last stand", "overload", "stack", "tenacity",
+    "adapt", "alternative cost", "both", "consume", "cunning", "deploy", "last stand", "overload", "tenacity",
 })  # fmt: skip
 """Keywords of the sets of the 2020s."""
 
@@ -21,7 +21,7 @@ MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
 """Counters of no name (of a Resource), of any kind, of any but damage."""
 
 CLAUSES = frozenset({
-    "MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "MAY_BE_STACKED", "STACK_HAS_ROOM", "VALUE_MAY_CHANGE", "EQUIPPED_UP_TO",
+    "MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "VALUE_MAY_CHANGE", "EQUIPPED_UP_TO",
 })  # fmt: skip
 """What may be, and is asked by no clause yet."""
 
