@@ -1,7 +1,7 @@
 """When the standing checks need not be made: nothing stands on the table that they could be about.
 
-`quiet` looks at everything once and is true only if each of the checks in `game.SETTLING` but those in
-`game.ALWAYS` would find nothing, in whichever phase; where it is not sure, the checks are made. What it has found
+`quiet` looks at everything once and is true only if each of the checks in `settling.SETTLING` but those in
+`settling.ALWAYS` would find nothing, in whichever phase; where it is not sure, the checks are made. What it has found
 holds until a fact changes which stacks there are, where they are, whose they are and what is on them. The index of
 effects is dropped by every fact that does (`fold`), so it carries the mark; then only those stacks are looked at
 which are not the very same as when the table was looked at before (`effects.standing`).

@@ -26,7 +26,7 @@ from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import opening as dealing
-from adjudicator.swtcg import options, rest, sentences
+from adjudicator.swtcg import options, sentences, settling
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill
 from adjudicator.swtcg.chapters.building import (
     build,
@@ -49,17 +49,14 @@ from adjudicator.swtcg.chapters.units import (
     bids,
     contest,
     crew,
-    face_down,
-    misfits,
     pilots,
     rearranging,
     retreat,
-    subordinates,
     unique,
 )
 from adjudicator.swtcg.doing import bidding, interpreter, replacement
 from adjudicator.swtcg.editions import EDITIONS, UNFINISHED
-from adjudicator.swtcg.standing import drawing, durations, knowing, moment, naming, overrides, unread, values
+from adjudicator.swtcg.standing import drawing, knowing, moment, naming, overrides, unread, values
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import declarations as d
@@ -169,18 +166,6 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.BidFrame: (bidding.forms,),
 }
 """Which rooms list forms, by the procedure that asks."""
-
-SETTLING: list[Callable[[Run], bool]] = [
-    crew.follow_unit, equipment.left_behind, durations.return_control, misfits.leave, damage.discard_dead, unique.begin,
-    contest.begin, crew.shed, durations.lose, durations.end_untapped, face_down.stay_out,
-    subordinates.return_to_supply,
-]  # fmt: skip
-"""The standing checks, in order; each says whether it did something."""
-
-ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead, durations.end_untapped]
-"""Those that look at more than what stands where; `rest` says when the others would find nothing. A new check has
-to be looked at there, or belongs here.
-"""
 
 DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
@@ -350,12 +335,7 @@ class SwtcgRules:
 
     def settle(self, run: Run) -> bool:
         """The standing checks."""
-        triggers.note(run)
-        checks = ALWAYS if run.suppressed is None and rest.at_rest(run.table) else SETTLING
-        for check in checks:  # noqa: SIM110 - asked after every event, and any() with a generator costs as much as they do
-            if check(run):
-                return True
-        return False
+        return settling.settle(run)
 
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin with the waiting triggers."""

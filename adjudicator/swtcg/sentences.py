@@ -247,7 +247,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.StackDiscarded: _discarded,
     f.StackLeft: _left,
     f.CardsLeftStack: lambda t, x: (
-        f"{cards(t, x.cards)} {'leaves' if len(x.cards) < 2 else 'leave'} the stack of {stack(t, x.stack)}."
+        f"{cards(t, x.cards)} {'goes' if len(x.cards) < 2 else 'go'} out of the stack of {stack(t, x.stack)}."
     ),
     f.Tapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'taps', 'tap')}.",
     f.Untapped: lambda t, x: f"{stacks(t, x.stacks)} {_verb(x.stacks, 'untaps', 'untap')}.",

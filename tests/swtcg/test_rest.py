@@ -13,8 +13,8 @@ from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
-from adjudicator.swtcg.chapters.units import contest, crew, face_down, subordinates, unique
-from adjudicator.swtcg.rules import ALWAYS, SETTLING
+from adjudicator.swtcg.chapters.units import contest, crew, face_down, misfits, subordinates, unique
+from adjudicator.swtcg.settling import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
 from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
@@ -23,6 +23,7 @@ KNOWN = [
     crew.follow_unit,
     equipment.left_behind,
     durations.return_control,
+    misfits.leave,
     damage.discard_dead,
     unique.begin,
     contest.begin,

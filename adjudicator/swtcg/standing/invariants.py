@@ -86,10 +86,14 @@ def _stacks(table: Table) -> list[str]:
 def _roomy(table: Table) -> bool:
     """Whether a card of the game lets stacks have more cards than the rules do."""
     return any(
-        any(word in msgspec.json.encode(face.abilities) for word in (b'"stack room"', b'"STACK_HAS_ROOM"'))
+        any(word in msgspec.json.encode(face.abilities) for word in MORE_ROOM)
         or ((says := beneath_of(face)) is not None and says.room)
         for face in table.faces.values()
     )
+
+
+MORE_ROOM = (b'"stack room"', b'"STACK_HAS_ROOM"')
+"""What a text changes that lets a stack have more cards."""
 
 
 def _seats(table: Table) -> list[str]:

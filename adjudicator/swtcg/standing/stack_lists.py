@@ -60,9 +60,9 @@ def lists(table: Table, stack: Stack) -> list[Those]:
             found.append(those)
     for entry in table.index.overrides.get(LISTS, ()):
         change = entry.change
-        if isinstance(change, Allow) and change.whom is not None and change.permit and change.who not in found:
-            if matches(table, change.whom, stack, entry.scene, anywhere=True):
-                found.append(change.who)
+        told = isinstance(change, Allow) and change.permit and change.who not in found
+        if told and change.whom is not None and matches(table, change.whom, stack, entry.scene, anywhere=True):
+            found.append(change.who)
     return found
 
 
