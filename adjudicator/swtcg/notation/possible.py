@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.swtcg.standing.invariants import broken
+from adjudicator.swtcg.standing.stack_lists import has_list
+from adjudicator.swtcg.standing.stacking import misfits
 from adjudicator.swtcg.table.table import UNIT, Table
 from adjudicator.swtcg.words.persons import person
 
@@ -30,10 +32,12 @@ def odd(table: Table) -> bool:
 
 
 def _stacks(table: Table) -> Iterator[str]:
-    """Cards of a stack share a name (rots.stacking.same-name-required); a unit fights in an arena of its type."""
+    """Cards of a stack share a name (rots.stacking.same-name-required), or are on a Stack list; a unit fights in an
+    arena of its type.
+    """
     for stack in table.stacks.values():
         faces = [face for card in stack.cards if (face := table.face(card)) is not None]
-        if len({person(face.name) for face in faces}) > 1:
+        if len({person(face.name) for face in faces}) > 1 and (misfits(table, stack) or not any(map(has_list, faces))):
             yield f"{' over '.join(face.title for face in faces)} is no stack"
         if stack.role == UNIT and faces and stack.zone in table.arenas and stack.zone not in faces[0].types:
             yield f"{faces[0].title} is no unit of the {stack.zone.capitalize()} arena"

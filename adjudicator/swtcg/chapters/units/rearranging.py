@@ -17,7 +17,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
 from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
 from adjudicator.swtcg.standing.boarding import kinds, suits
-from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top, stacks
+from adjudicator.swtcg.standing.stacking import arena_after, by_a_list, may_lie_on_top, stacks
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Rearrange
@@ -77,7 +77,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert face is not None
     if not may_lie_on_top(table, said.top, stack):
         under = lambda: (("card", face.title), ("lies beneath", table.top(stack).title))
-        judging.clause("MAY_LIE_ON_TOP", table.why.cards_card_beats_rule, ok=False, evidence=under)
+        rule = table.why.stacking_list_beneath if by_a_list(table, face, stack) else table.why.cards_card_beats_rule
+        judging.clause("MAY_LIE_ON_TOP", rule, ok=False, evidence=under)
     _check_price(judging, stack, face)
     _check_pilot(judging, stack, face)
 
