@@ -134,6 +134,7 @@ PASSES: dict[type, tuple[Check, Perform]] = {
     fr.ContestFrame: (bids.check_pass, bids.perform_pass),
     fr.BuildStepFrame: (build.check_pass, build.perform_pass),
     fr.PopFrame: (chances.check_pass, chances.perform_pass),
+    fr.StagedPopFrame: (chances.check_pass, chances.perform_pass),
     fr.AttackFrame: (overkill.check_pass, overkill.pass_overkill),
 }
 """What passing means, by the procedure that asks."""
@@ -141,6 +142,7 @@ PASSES: dict[type, tuple[Check, Perform]] = {
 OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.SetupFrame: (setup.forms,),
     fr.PopFrame: (chances.forms, plays.forms, hidden_cost.forms),
+    fr.StagedPopFrame: (chances.forms, plays.forms),
     fr.BattleStepFrame: (battle.forms, plays.forms),
     fr.AttackFrame: (overkill.forms,),
     fr.BuildStepFrame: (

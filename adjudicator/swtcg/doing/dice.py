@@ -116,13 +116,25 @@ def _more_rolled(run: Run, frame: ResolveFrame) -> None:
 
 
 def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
-    """Ask by how much the roll at work is changed; a die never shows less than 1 or more than 6."""
+    """Ask which die is changed, if there are several, and what it shows then: never less than 1 or more than 6."""
     position = roll_at_work(run.frames)
     if position < 0 or not run.frames[position].dice:
         return
-    shown = run.frames[position].dice[0]
+    count, seat = len(run.frames[position].dice), frame.scene.controller
+    run.frames[-1] = _replace(frame, step="die chosen", todo=(said, *frame.todo), chosen=(0,))
+    if count > 1:
+        places = tuple(range(count))
+        run.push(ChooseFrame(seat=seat, kind="options", options=places, least=1, most=1, what=WHICH_DICE))
+
+
+def _die_chosen(run: Run, frame: ResolveFrame) -> None:
+    """Ask what the die shows from now on."""
+    said = frame.todo[0]
+    assert isinstance(said, w.AdjustRoll)
+    shown = run.frames[roll_at_work(run.frames)].dice[frame.chosen[0]]
     results = tuple(n for n in range(shown - said.by, shown + said.by + 1) if 1 <= n <= FACES)
-    run.frames[-1] = _replace(frame, step="adjusted", todo=(said, *frame.todo), chosen=())
+    scene = _replace(frame.scene, bound={**frame.scene.bound, "die": frame.chosen})
+    run.frames[-1] = _replace(frame, step="adjusted", chosen=(), scene=scene)
     run.push(
         ChooseFrame(seat=frame.scene.controller, kind="options", options=results, least=1, most=1, what="the roll")
     )
@@ -131,15 +143,16 @@ def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
 def _adjusted(run: Run, frame: ResolveFrame) -> None:
     position = roll_at_work(run.frames)
     roll: RollFrame = run.frames[position]
+    (place,) = frame.scene.bound.get("die", (0,))
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
-    if not frame.chosen or frame.chosen[0] == roll.dice[0]:
+    if not frame.chosen or frame.chosen[0] == roll.dice[place]:
         return
-    results = (frame.chosen[0], *roll.dice[1:])
+    results = (*roll.dice[:place], frame.chosen[0], *roll.dice[place + 1 :])
     run.frames[position] = _replace(roll, dice=results)
     _look_again(run, roll.id, results)
     rule = rule_of(run.table, frame.scene)
     seat, cause = frame.scene.controller, frame.scene.source
-    run.happen(f.DiceRerolled(seat=seat, positions=(0,), dice=results, rule=rule, cause=cause))
+    run.happen(f.DiceRerolled(seat=seat, positions=(place,), dice=results, rule=rule, cause=cause))
 
 
 def _roll_dice(run: Run, frame: ResolveFrame, said: w.RollDice) -> None:
@@ -168,6 +181,6 @@ INSTRUCTIONS: dict[type, Any] = {
 }
 
 STEPS: dict[str, Any] = {
-    "adjusted": _adjusted, "reroll chosen": _reroll_chosen, "rerolled": _rerolled, "dice rolled": _dice_rolled,
-    "more dice": _more_rolled,
+    "adjusted": _adjusted, "die chosen": _die_chosen, "reroll chosen": _reroll_chosen, "rerolled": _rerolled,
+    "dice rolled": _dice_rolled, "more dice": _more_rolled,
 }  # fmt: skip

@@ -66,6 +66,7 @@ SWTCG_2005 = Edition(
     pilots_by_subtype=Choice(False, "crf.pilots.one-per-unit"),
     last_chance_attack=Choice(True, "crf.keywords.hidden-cost-new-unit-may-attack"),
     attack_after_ability=Choice(True, "ruling.would-attack-ability-that-does-not-tap"),
+    roll_stages=Choice(False, "crf.keywords.lucky-any-order-with-other-rerolls"),
     reveal_first=Choice(True, "crf.triggers.reveal-drawn-card-first"),
     tap_ability_again=Choice(False, "crf.activated.once-per-turn-in-arena"),
     untimed_limit=Choice("turn", "crf.activated.once-per-turn-in-arena"),

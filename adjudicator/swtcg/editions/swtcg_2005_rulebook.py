@@ -66,6 +66,7 @@ SWTCG_2005_RULEBOOK = Edition(
     pilots_by_subtype=Choice(False, "rots.pilots.one-per-unit"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "rots.chances.would-attack-instead-of-attacking"),
+    roll_stages=Choice(False, "rots.chances.reroll-timing"),
     reveal_first=Choice(False, "rots.triggers.alternating-resolution"),
     tap_ability_again=Choice(True, "rots.activated.reuse-after-untapping"),
     untimed_limit=Choice("attack", "rots.activated.no-tap-cost-once-per-attack"),

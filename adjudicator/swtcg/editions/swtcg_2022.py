@@ -68,6 +68,7 @@ SWTCG_2022 = Edition(
     pilots_by_subtype=Choice(True, "idc.pilots.three-pilot-subtypes"),
     last_chance_attack=Choice(True, "idc.chart.turn.general-pop-then-speed-check"),
     attack_after_ability=Choice(True, "idc.phrase.would-attack.speed-check-after"),
+    roll_stages=Choice(True, "idc.chances.reroll-pop"),
     reveal_first=Choice(False, "idc.phrase.when-you-draw.waits-until-all-drawn"),
     tap_ability_again=Choice(False, "idc.activated.once-per-turn-in-battle"),
     untimed_limit=Choice("turn", "idc.activated.once-per-turn-in-battle"),

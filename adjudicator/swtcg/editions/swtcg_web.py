@@ -66,6 +66,7 @@ SWTCG_WEB = Edition(
     pilots_by_subtype=Choice(False, "rots.pilots.one-per-unit"),
     last_chance_attack=Choice(False, "rots.chances.end-of-arena-battle"),
     attack_after_ability=Choice(False, "gr.activated.attack-or-ability-choice-final"),
+    roll_stages=Choice(False, "gr.keywords.lucky-among-other-rerolls"),
     reveal_first=Choice(False, "gr.triggers.dark-all-before-light"),
     tap_ability_again=Choice(True, "rots.activated.reuse-after-untapping"),
     untimed_limit=Choice("attack", "rots.activated.no-tap-cost-once-per-attack"),

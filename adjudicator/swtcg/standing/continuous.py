@@ -39,7 +39,7 @@ class Index:
     `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `heard` has those listeners that wait for facts of a kind, once one has happened.
-    `playables`, `to_play` and `at_hand` keep what has been put together for lists of what may be played.
+    `playables`, `to_play`, `at_hand` and `roll_places` keep what has been put together for lists of what may be played.
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
 
@@ -57,6 +57,7 @@ class Index:
         "overriding",
         "playables",
         "replacements",
+        "roll_places",
         "silenced",
         "silences",
         "stats",
@@ -85,6 +86,7 @@ class Index:
         self.elsewhere = False
         self.at_rest = False
         self.playables: dict[str, Any] = {}
+        self.roll_places: dict[str, frozenset[int]] = {}
         self.at_hand: dict[tuple[str, str], Any] = {}
         self.to_play: dict[tuple[str, str], list[tuple[Instance, str]]] = {}
 
@@ -97,7 +99,7 @@ class Index:
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
         made.aliases, made.at_rest = None, False
-        made.playables, made.at_hand, made.to_play = {}, {}, {}
+        made.playables, made.at_hand, made.to_play, made.roll_places = {}, {}, {}, {}
         return made
 
 

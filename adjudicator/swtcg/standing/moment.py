@@ -7,12 +7,15 @@ still checked, so that a refusal says everything that is wrong.
 
 from __future__ import annotations
 
-from adjudicator.kernel.base import Declaration
+import msgspec
+
+from adjudicator.kernel.base import Declaration, Frame
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
@@ -37,7 +40,7 @@ from adjudicator.swtcg.table.declarations import (
     Select,
     SelectCards,
 )
-from adjudicator.swtcg.table.frames import ContestFrame, PopFrame
+from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, JUDGE, Table
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
@@ -269,9 +272,21 @@ def passed(run: Run) -> None:
     following = after_pass(window, run.said.seat)
     run.closed()
     if following is None:
-        _over(run)
+        _all_passed(run)
         return
     put(run, following)
+
+
+def _all_passed(run: Run) -> None:
+    """All have passed in a row: a chance that goes by stages goes on with the next one, any other is over."""
+    chance = run.frames[-1]
+    if isinstance(chance, StagedPopFrame):
+        done = chance.stage + 1
+        following = next_place(run.table, msgspec.structs.replace(chance, done=done), run.pool)
+        if following is not None:
+            run.goto("start", stage=following, done=done, spoken=())
+            return
+    _over(run)
 
 
 def _over(run: Run) -> None:
@@ -287,11 +302,11 @@ def put(run: Run, window: Window) -> None:
     following: Window | None = window
     while following is not None and not table.strict:
         seat = following.asked[0]
-        if could_speak(table, seat, following.kind):
+        if could_speak(table, seat, following.kind, run.frames[-1]):
             break
         following = after_pass(following, seat)
     if following is None:
-        _over(run)
+        _all_passed(run)
         return
     run.ask(following)
 
@@ -313,16 +328,17 @@ def _outside_hand(table: Table, seat: str, kind: str) -> bool:
     return bool(found or aside.playable_aside(table, seat))
 
 
-def could_speak(table: Table, seat: str, kind: str) -> bool:
+def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None) -> bool:
     """Whether a player might do something in a chance, by public information alone: cards in hand or elsewhere to be
-    played, a face-down card, an activated ability, or Lucky when dice are rerolled.
+    played, a face-down card, an activated ability, or Lucky when dice are rerolled - in one that goes by stages, at the
+    one it is at.
     """
     if kind in OF_CARDS and table.zones.get(f"hand:{seat}") and not abilities_alone(table):
         return True
     if _outside_hand(table, seat, kind):
         return True
     index = table.index
-    if (seat, kind) in index.chances:
+    if (seat, kind) in index.chances and may_speak(table, seat, chance):
         return True
     if kind != "general":
         return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)

@@ -107,6 +107,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilots_by_subtype: Choice[bool]  # a unit's subtypes say how many Pilots it carries
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
     attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again
+    roll_stages: Choice[bool]  # in a chance to reroll dice are added, then rerolled, then altered; static effects first
     reveal_first: Choice[bool]  # triggers that reveal a drawn card resolve at once, before all others
     tap_ability_again: Choice[bool]  # a unit that untaps may use its tap ability again in the same turn
     untimed_limit: Choice[str]  # an ability tied to no attack, damage or roll: once a "turn", or an "attack"

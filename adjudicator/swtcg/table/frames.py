@@ -160,6 +160,15 @@ class PopFrame(Frame, frozen=True, tag=True, kw_only=True):
     passed: tuple[str, ...] = ()
 
 
+class StagedPopFrame(PopFrame, frozen=True, tag=True, kw_only=True):
+    """A chance to reroll that goes by stages (standing.roll_stages): `stage` is the last one open for now, `done` the
+    first one that is not over.
+    """
+
+    stage: int = -1
+    done: int = 0
+
+
 class PlayFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Something played: cost, disrupt chance, effect (room: play). `kind` is battle, activated or
     mission; `id` names the play; `disrupted` by what it was negated; `chosen` are cards of the hand
@@ -382,5 +391,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame, EquipFrame, DeclareFrame, LethalFrame,
+    NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame,
 ]  # fmt: skip

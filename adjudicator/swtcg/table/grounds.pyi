@@ -17,6 +17,7 @@ class Grounds:
     abilities_parts_in_order: str
     abilities_star_off_the_arenas: str
     abilities_three_kinds: str
+    abilities_types_in_order: str
     abilities_value_changes_cumulative: str
     activated_arrow_identifies: str
     activated_arrow_identifies_rulebook: str
@@ -136,6 +137,7 @@ class Grounds:
     chances_counter_placement: str
     chances_damage_pop: str
     chances_damage_sequence: str
+    chances_dice_changed_again: str
     chances_dice_roll_pop: str
     chances_for_this_attack: str
     chances_glossary_definition: str
@@ -146,6 +148,8 @@ class Grounds:
     chances_play_only_if_no_attackers: str
     chances_prevent_after_roll: str
     chances_reroll_after_attack_roll: str
+    chances_roll_stages: str
+    chances_stages_before_types: str
     chances_three_automatic_events: str
     chances_triggers_first: str
     chances_turn_long_effects_once_per_turn: str

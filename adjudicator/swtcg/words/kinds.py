@@ -9,7 +9,14 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
-KINDS: tuple[tuple[type, str], ...] = ((w.Prevent, "prevention"), (w.Reroll, "reroll"), (w.Disrupt, "disrupt"))
+ROLL_STAGES: tuple[type, ...] = (w.MoreDice, w.Reroll, w.AdjustRoll)
+"""What may be done about a roll: dice are added, rolled again, altered."""
+
+KINDS: tuple[tuple[type, str], ...] = (
+    (w.Prevent, "prevention"),
+    *((kind, "reroll") for kind in ROLL_STAGES),
+    (w.Disrupt, "disrupt"),
+)
 
 DOOMED = "would be discarded"
 """The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
@@ -29,6 +36,15 @@ def chance_of(do: tuple[w.Instruction, ...]) -> str:
             if isinstance(instruction, kind):
                 return chance
     return "general"
+
+
+@remembered
+def roll_stage_of(do: tuple[w.Instruction, ...]) -> int:
+    """The first of the stages of a roll (`ROLL_STAGES`) that an effect belongs to by what it does; the last one for
+    what does nothing of it.
+    """
+    found = [ROLL_STAGES.index(type(each)) for each in walk(do) if type(each) in ROLL_STAGES]
+    return min(found, default=len(ROLL_STAGES) - 1)
 
 
 def chance_by(only: str, do: tuple[w.Instruction, ...]) -> str:

@@ -15,9 +15,10 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.windows import Window, opened
 from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.standing import moment
-from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL
+from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, REROLL
+from adjudicator.swtcg.standing.roll_stages import in_time, next_place
 from adjudicator.swtcg.table.declarations import Pass
-from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
+from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, StagedPopFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.table.timetable import Step
 
@@ -25,7 +26,12 @@ from adjudicator.swtcg.table.timetable import Step
 def open_chance(run: Run, kind: str, rule: str, *, played: int = 0, then: str) -> None:
     """Hold a chance of a kind, opened by a rule, inside the procedure at work."""
     run.goto(then)
-    if run.applies(rule):
+    if not run.applies(rule):
+        return
+    stages = run.table.edition.roll_stages
+    if kind == REROLL and stages.value and run.applies(stages.rule):
+        run.push(StagedPopFrame(kind=kind, rule=rule, played=played))
+    else:
         run.push(PopFrame(kind=kind, rule=rule, played=played))
 
 
@@ -39,18 +45,28 @@ def hold_chance_of(run: Run, row: Step, *, then: str, kind: str = "general") -> 
 
 def _start(run: Run, frame: PopFrame) -> None:
     """Triggers that wait for this kind of chance go first, then the first player is asked."""
+    if isinstance(frame, StagedPopFrame) and frame.stage < 0:
+        run.goto("start", stage=next_place(run.table, frame, run.pool))
+        return
     kind = _waited_for(run, frame)
-    if triggers.waiting(run, kind):
+    if _waits(run, kind, frame):
         run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
     moment.put(run, opened(frame.kind, run.table.order, frame.rule))
 
 
+def _waits(run: Run, kind: str, frame: PopFrame) -> bool:
+    """Whether a trigger waits for a kind of chance; in one that goes by stages, for those that have come."""
+    if isinstance(frame, StagedPopFrame) and kind == REROLL:
+        return bool(in_time(run.pool, frame.stage))
+    return triggers.waiting(run, kind)
+
+
 def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
     kind = _waited_for(run, frame)
-    if triggers.waiting(run, kind):
+    if _waits(run, kind, frame):
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
     seat = frame.spoken[0] if frame.spoken else run.table.order[0]
@@ -82,4 +98,4 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
     return [Form(Pass.__name__, seat, says="pass")]
 
 
-STEPS = {PopFrame: {"start": _start, "again": _again}}
+STEPS = {each: {"start": _start, "again": _again} for each in (PopFrame, StagedPopFrame)}

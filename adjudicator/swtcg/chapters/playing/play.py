@@ -28,7 +28,7 @@ from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, f
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.chapters.playing.untriggered import let_go
-from adjudicator.swtcg.standing import moment, naming
+from adjudicator.swtcg.standing import moment, naming, roll_stages
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
@@ -186,6 +186,7 @@ def scene_of(table: Table, playable: Playable, said: Any, **bound: int) -> Scene
 def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None:
     """Push the play; its first step pays the cost."""
     table: Table = run.table
+    roll_stages.played(run, playable.do, playable.keyword)
     number = scene.numbers["play"]
     counted = counted_force(table, playable.cost, scene)
     due = price(table, playable, scene.controller, x, counted) - (x if playable.cost.x else 0)

@@ -227,6 +227,9 @@ def _check_dice(judging: Judging, playable: Playable, said: Any) -> None:
     lucky = table.edition.lucky_cap.rule if playable.keyword == "lucky" and len(dice) > rolled else ""
     judging.clause("DICE_EXIST", lucky or why.dice_reroll_definition, all(0 <= d < rolled for d in dice))
     judging.clause("EACH_DIE_ONCE", why.dice_reroll_once_each, len(set(dice)) == len(dice))
+    again = any(0 <= die < len(roll.first) and roll.first[die] != roll.dice[die] for die in dice)
+    if again and judging.worth_telling("CHANGED_DICE_TOO"):
+        judging.permit("CHANGED_DICE_TOO", why.chances_dice_changed_again)
     rule = why.dice_reroll_definition
     if playable.keyword == "lucky":
         chosen = table.edition

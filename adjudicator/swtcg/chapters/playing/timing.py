@@ -19,6 +19,7 @@ from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
 from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
+from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone
@@ -27,7 +28,14 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
-from adjudicator.swtcg.table.frames import AttackFrame, BattleStepFrame, BuildStepFrame, PopFrame, TriggersFrame
+from adjudicator.swtcg.table.frames import (
+    AttackFrame,
+    BattleStepFrame,
+    BuildStepFrame,
+    PopFrame,
+    StagedPopFrame,
+    TriggersFrame,
+)
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import DOOMED
@@ -155,6 +163,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         permits=TIMELY,
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
+    elif isinstance(frame, StagedPopFrame):
+        check_stage(judging, playable, frame)
     if playable.kind == "battle" and abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.turn.part("closing").chance, ok=False)
 

@@ -28,6 +28,7 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import Match
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.roll_stages import timely
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
@@ -263,10 +264,10 @@ def deal(run: Run, frame: Any) -> bool:
 
 def _next(run: Run, frame: TriggersFrame) -> None:
     """A player picks one of his triggers, then the next, and so on; a single one needs no picking."""
-    mine = _of(run.pool, frame.seat, frame.chance)
+    mine = _of(run.frames, run.pool, frame.seat, frame.chance)
     if not mine:
         others = run.table.round_from(frame.seat)[1:]
-        if picks := next((seat for seat in others if _of(run.pool, seat, frame.chance)), ""):
+        if picks := next((seat for seat in others if _of(run.frames, run.pool, seat, frame.chance)), ""):
             run.goto("start", seat=picks)
         else:
             run.pop()
@@ -289,11 +290,11 @@ def _alike(mine: list[Trigger]) -> bool:
     return all(t.do == first.do and t.scene == first.scene and t.duty == first.duty for t in mine[1:])
 
 
-def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
+def _of(frames: Any, pool: Any, seat: str, chance: str) -> list[Trigger]:
     """A player's triggers that may be taken now; Retaliates come after all others
     (ruling.order-of-effects-at-the-end-of-an-attack).
     """
-    here = [t for t in pool if t.chance == chance]
+    here = timely(frames, pool, chance)
     ordinary = [t for t in here if t.scene.kind != "retaliate"]
     if ordinary:
         return [t for t in ordinary if t.seat == seat]
@@ -302,7 +303,7 @@ def _of(pool: Any, seat: str, chance: str) -> list[Trigger]:
 
 def ready(table: Table, frame: TriggersFrame) -> list[Trigger]:
     """Those among which the player picks whose turn to pick it is."""
-    return _of(table.agenda.pool, frame.seat, frame.chance)
+    return _of(table.agenda.frames, table.agenda.pool, frame.seat, frame.chance)
 
 
 def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
@@ -335,7 +336,7 @@ def _picks_next(run: Run, frame: TriggersFrame) -> str:
     table: Table = run.table
     chosen = table.edition.first_triggers_all_first
     if chosen.value and run.applies(chosen.rule):
-        first = (seat for seat in table.order if table.leads(seat) and _of(run.pool, seat, frame.chance))
+        first = (seat for seat in table.order if table.leads(seat) and _of(run.frames, run.pool, seat, frame.chance))
         return next(first, table.next_to(frame.seat))
     return table.next_to(frame.seat)
 
