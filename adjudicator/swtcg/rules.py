@@ -32,6 +32,7 @@ from adjudicator.swtcg.chapters.building import (
     build,
     build_start,
     deploy,
+    deploy_offers,
     equipment,
     finishing,
     hidden_cost,
@@ -49,6 +50,7 @@ from adjudicator.swtcg.chapters.units import (
     bids,
     contest,
     crew,
+    falling,
     pilots,
     rearranging,
     retreat,
@@ -77,7 +79,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
-    replacement, bidding, build, upkeep, equipment, bids, contest, crew, rearranging, retreat,
+    replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
     unique, disrupts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
@@ -147,7 +149,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
     fr.AttackFrame: (overkill.forms,),
     fr.BuildStepFrame: (
         build.forms,
-        deploy.forms,
+        deploy_offers.forms,
         moving.forms,
         missions.forms,
         locations.forms,

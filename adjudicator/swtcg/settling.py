@@ -9,17 +9,17 @@ from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
 from adjudicator.swtcg.chapters.playing import triggers
-from adjudicator.swtcg.chapters.units import contest, crew, face_down, misfits, subordinates, unique
+from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
 from adjudicator.swtcg.standing import durations
 
 SETTLING: list[Callable[[Run], bool]] = [
-    crew.follow_unit, equipment.left_behind, durations.return_control, misfits.leave, damage.discard_dead, unique.begin,
-    contest.begin, crew.shed, durations.lose, durations.end_untapped, face_down.stay_out,
-    subordinates.return_to_supply,
+    crew.follow_unit, equipment.left_behind, durations.return_control, misfits.leave, falling.fall_off,
+    damage.discard_dead, unique.begin, contest.begin, crew.others_leave, crew.shed, durations.lose,
+    durations.end_untapped, face_down.stay_out, subordinates.return_to_supply,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""
 
-ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead, durations.end_untapped]
+ALWAYS: list[Callable[[Run], bool]] = [falling.fall_off, damage.discard_dead, durations.end_untapped]
 """Those that look at more than what stands where; `rest` says when the others would find nothing. A new check has
 to be looked at there, or belongs here.
 """

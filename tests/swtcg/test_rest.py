@@ -13,7 +13,7 @@ from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import equipment
-from adjudicator.swtcg.chapters.units import contest, crew, face_down, misfits, subordinates, unique
+from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
 from adjudicator.swtcg.settling import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
@@ -24,9 +24,11 @@ KNOWN = [
     equipment.left_behind,
     durations.return_control,
     misfits.leave,
+    falling.fall_off,
     damage.discard_dead,
     unique.begin,
     contest.begin,
+    crew.others_leave,
     crew.shed,
     durations.lose,
     durations.end_untapped,
@@ -39,7 +41,7 @@ KNOWN = [
 def test_every_standing_check_is_accounted_for() -> None:
     """A standing check is either made always or one that `rest.quiet` answers for."""
     assert KNOWN == SETTLING
-    assert {damage.discard_dead, durations.end_untapped} == set(ALWAYS)
+    assert {falling.fall_off, damage.discard_dead, durations.end_untapped} == set(ALWAYS)
 
 
 def test_what_is_left_out_would_have_found_nothing() -> None:

@@ -79,6 +79,8 @@ def _stays_aboard(table: Table, card: int, stack: Stack) -> bool:
     ours has him leave (rots.pilots.rearranging-may-move-pilot).
     """
     host, face = table.stacks.get(stack.host), table.face(card)
+    if table.edition.pilots_fall_off.value:
+        return True  # what permits it lets the Pilot fall off (idc.pilots.fall-off-effect-exception)
     return stack.role != PILOT or host is None or face is None or suits(table, face, host)
 
 

@@ -88,6 +88,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     locations_deployed: Choice[bool]  # putting a Location into an arena is deploying it
     retaliate_after_dice: Choice[bool]  # it may be chosen once the attack dice are known
     owner_may_stack: Choice[bool]  # onto one's own unit that the opponent controls
+    others_pilots_leave: Choice[bool]  # a unit that goes to its build zone loses the Pilots of other players
+    pilots_fall_off: Choice[bool]  # a Pilot that suits its unit no more has to leave it, which is its move
     extra_pilots_leave: Choice[bool]  # extra Pilots leave a unit that goes to the build zone
     unique_rules_for_pilots: Choice[bool]  # piloting cards are contested and bar a second copy
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due

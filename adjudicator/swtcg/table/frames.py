@@ -322,6 +322,13 @@ class ShedFrame(Frame, frozen=True, tag=True, kw_only=True):
     chosen: tuple[int, ...] = ()
 
 
+class FallFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A Pilot that has to leave its unit (room: falling); `chosen` is where it goes."""
+
+    pilot: int
+    chosen: tuple[int, ...] = ()
+
+
 class EventFrame(Frame, frozen=True, tag=True, kw_only=True):
     """An event held at the door while a replacement asks or acts (room: effects.replacement).
 
@@ -391,5 +398,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame,
+    NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame,
 ]  # fmt: skip

@@ -411,6 +411,9 @@ class Grounds:
     pilots_extra_pilot_adds_one: str
     pilots_extra_pilot_static_off_build_zone: str
     pilots_extra_pilot_static_off_build_zone_consolidated: str
+    pilots_falling_off_is_its_move: str
+    pilots_falls_off: str
+    pilots_falls_off_by_effect: str
     pilots_give_bonuses: str
     pilots_granted_text_off_in_character_arena: str
     pilots_keeps_damage_counters: str
@@ -424,6 +427,7 @@ class Grounds:
     pilots_non_unit_effects_reach: str
     pilots_not_a_unit_while_piloting: str
     pilots_not_on_droid_units: str
+    pilots_off_to_build_zone: str
     pilots_one_move_per_build_step: str
     pilots_one_per_unit: str
     pilots_onto_own_units: str
@@ -440,6 +444,7 @@ class Grounds:
     pilots_speed_and_power_irrelevant: str
     pilots_stack_gives_no_extra_bonus: str
     pilots_stays_attached_build_zone: str
+    pilots_tapped_pilot_off: str
     pilots_temporary_control_return_while_piloting: str
     pilots_three_pilot_subtypes: str
     pilots_two_pilot_subtypes: str
@@ -448,6 +453,7 @@ class Grounds:
     pilots_unit_effects_skip_pilots_rulebook: str
     pilots_unit_moved_pilot_follows: str
     pilots_untap_normally: str
+    pilots_version_swap: str
     reading_an_arena_that_both_hold: str
     reading_attack_triggers_that_name_the_defender: str
     reading_attacking_although_tapped: str

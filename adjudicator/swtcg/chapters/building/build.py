@@ -18,7 +18,7 @@ from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
-from adjudicator.swtcg.chapters.building import deploy, equipment, locations, missions
+from adjudicator.swtcg.chapters.building import deploy_offers, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import unique
@@ -117,7 +117,7 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
     frame = BuildStepFrame(seat=seat, step="ask", finish=number)
     table = table.fork()
     table.agenda = Agenda((frame,), opened("build", (seat,)))
-    offers = (deploy.forms, missions.forms, locations.forms, equipment.forms)
+    offers = (deploy_offers.forms, missions.forms, locations.forms, equipment.forms)
     return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
 
 

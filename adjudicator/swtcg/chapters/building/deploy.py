@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.forms import Domain, Form, OneOf
-from adjudicator.kernel.judging import ALL, Judging, allowed
+from adjudicator.kernel.judging import ALL, Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
+from adjudicator.swtcg.chapters.units.falling import note_move
 from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
@@ -169,11 +169,21 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     assert target is not None
     if target.zone in table.arenas:
         check_into_arena(judging, stack, target.zone)
-    judging.clause("STACK_STAYS_WHERE_IT_IS", why.stacking_single_unit, not said.stay)
+    leaves = falls_off(table, said, target)
+    judging.clause("STACK_STAYS_WHERE_IT_IS", why.stacking_single_unit, not said.stay or leaves)
     stacking.check_may_stack(judging, face, target)
-    if target.role == PILOT and not said.beneath:
+    if leaves:
+        rearranging.check_falls_off(judging, target, face)
+    elif target.role == PILOT and not said.beneath:
         rearranging.check_suits_host(judging, target, face)
     return stack
+
+
+def falls_off(table: Table, said: Deploy | PayHiddenCost, target: Stack | None) -> bool:
+    """Whether a Pilot on whose stack a card comes falls off its unit, to an arena that is named or the build zone."""
+    named = said.stay or (isinstance(said, Deploy) and bool(said.arena))
+    on_top = target is not None and target.role == PILOT and not said.beneath
+    return on_top and named and table.edition.pilots_fall_off.value
 
 
 def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, str, str]:
@@ -197,6 +207,9 @@ def perform_deploy(run: Run) -> None:
     said: Deploy = run.said
     deployed = deploying(run.table, said, said.arena)
     acted(run)
+    target = run.table.stacks.get(said.onto)
+    if target is not None and falls_off(run.table, said, target):
+        note_move(run, target)
     no_draw(run, "deploying a unit")
     if said.beneath:
         rule = _beneath(run.table, run.table.stacks[said.stack])
@@ -267,6 +280,10 @@ def _into_stack(
         rule=price.rule,
         cause="deploy",
     )
+    if falls_off(table, said, target):
+        zone = build_zone(target.controller) if said.stay else getattr(said, "arena", "")
+        off = table.why.pilots_falls_off
+        return joined, f.Detached(stack=target.id, zone=zone, role=UNIT, rule=off, cause="deploy")
     arena = "" if said.beneath else stacking.arena_after(table, target, face)
     if not arena:
         return (joined,)
@@ -324,51 +341,6 @@ def perform_return(run: Run) -> None:
     )
 
 
-# --- forms ------------------------------------------------------------------------------------
-
-
-def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
-    """Deploying each unit that can be, alone or into a stack; returning units."""
-    found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
-            found.extend(offers(game, table, seat, stack, Deploy))
-    back = [
-        stack
-        for stack in table.stacks.values()
-        if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
-    ]
-    says = "put a unit back into battle"
-    plain = tuple(stack.id for stack in back if len(arenas_of_types(table.top(stack))) == 1)
-    if plain:
-        found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
-    for stack in back:
-        arenas = arenas_of_types(table.top(stack))
-        if len(arenas) > 1:
-            found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
-    return found
-
-
 def arenas_of_types(face: Face) -> tuple[str, ...]:
     """The arenas that a unit card may go to."""
     return tuple(arena for arena in UNIT_TYPES if arena in face.types)
-
-
-def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
-    """The forms of deploying one unit: into its arena or to stay, and into each stack of its namesakes."""
-    found: list[Form] = []
-    face = table.top(stack)
-    says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
-    stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
-    if stays:
-        choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
-        arenas = arenas_of_types(face)
-        if kind is Deploy and len(arenas) > 1:
-            choices.append(("arena", OneOf(arenas)))
-        found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
-    for target in stacking.joinable(table, seat, face):
-        ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
-        if ways:
-            given = (("stack", stack.id), ("onto", target.id))
-            found.append(Form(kind.__name__, seat, given, (("beneath", OneOf(ways)),), f"{says} into a stack"))
-    return found

@@ -16,7 +16,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
-from adjudicator.swtcg.chapters.building import deploy
+from adjudicator.swtcg.chapters.building import deploy, deploy_offers
 from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.standing import moment, stacking
@@ -245,7 +245,7 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
     if frame.kind == "general":
         for stack in table.stacks.values():
             if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
-                found.extend(deploy.offers(game, table, seat, stack, PayHiddenCost))
+                found.extend(deploy_offers.offers(game, table, seat, stack, PayHiddenCost))
     return found
 
 

@@ -35,6 +35,23 @@ def leave(table: Table, pilot: Stack, rule: str) -> f.Detached:
     return f.Detached(stack=pilot.id, zone=build_zone(pilot.controller), role=UNIT, rule=rule, cause="has to leave")
 
 
+def others_leave(run: Run) -> bool:
+    """Standing check: a unit in its controller's build zone loses the Pilots of other players, who get them back."""
+    table: Table = run.table
+    point = table.edition.others_pilots_leave
+    if not point.value or not run.applies(point.rule):
+        return False
+    aliens = [s for s in table.stacks.values() if s.role == PILOT and in_build_zone(s) and _is_anothers(table, s)]
+    if aliens:
+        run.happen(*(leave(table, pilot, point.rule) for pilot in aliens))
+    return bool(aliens)
+
+
+def _is_anothers(table: Table, pilot: Stack) -> bool:
+    host = table.stacks.get(pilot.host)
+    return host is not None and host.controller != pilot.controller
+
+
 def shed(run: Run) -> bool:
     """Standing check: a unit in the build zone with too many Pilots loses some, by its controller's choice."""
     table: Table = run.table

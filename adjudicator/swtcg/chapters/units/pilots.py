@@ -261,6 +261,14 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
     return table.why.pilots_move_onto_unit
 
 
+def _off_rule(table: Table, pilot: Stack, *, retreated: bool) -> str:
+    """What allows a Pilot to come off: to the build zone it goes only from a unit, a tapped one so as to retreat that."""
+    why = table.why
+    if not retreated:
+        return why.pilots_move_off_unit_rulebook
+    return why.pilots_tapped_pilot_off if pilot.tapped else why.pilots_off_to_build_zone
+
+
 def perform_disembark(run: Run) -> None:
     """The Pilot goes to the Character arena or its controller's build zone; the unit stays."""
     said: Disembark = run.said
@@ -269,7 +277,7 @@ def perform_disembark(run: Run) -> None:
     host = table.stacks[pilot.host]
     zone = build_zone(pilot.controller) if said.retreated else CHARACTER
     lent = host.controller != pilot.controller
-    rule = table.why.pilots_move_off_unit if lent else table.why.pilots_move_off_unit_rulebook
+    rule = table.why.pilots_move_off_unit if lent else _off_rule(table, pilot, retreated=said.retreated)
     acted(run)
     run.goto("ask", moved=(*run.frame.moved, pilot.id))
     run.happen(f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause="move"))

@@ -3,7 +3,7 @@
 Sources: rots.stacking.rearrange-in-build-phase, rots.stacking.rearrange-to-dearer-pays-difference,
 rots.stacking.rearrange-to-cheaper-free, rots.pilots.rearranging-may-move-pilot,
 ruling.top-card-of-another-type. The move of a Pilot that comes with it is not his one move of the step
-(rulebooks point pilot-moved-twice-by-rearranging).
+(rulebooks point pilot-moved-twice-by-rearranging), unless the edition has falling off as a move.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
+from adjudicator.swtcg.chapters.units.falling import note_move
 from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
 from adjudicator.swtcg.standing.boarding import kinds, suits
 from adjudicator.swtcg.standing.stacking import arena_after, by_a_list, may_lie_on_top, stacks
@@ -80,7 +81,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         rule = table.why.stacking_list_beneath if by_a_list(table, face, stack) else table.why.cards_card_beats_rule
         judging.clause("MAY_LIE_ON_TOP", rule, ok=False, evidence=under)
     _check_price(judging, stack, face)
-    _check_pilot(judging, stack, face)
+    _check_pilot(judging, stack, face, frame)
 
 
 def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
@@ -105,7 +106,7 @@ def _check_price(judging: Judging, stack: Stack, face: Face) -> None:
         )
 
 
-def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
+def _check_pilot(judging: Judging, stack: Stack, face: Face, frame: BuildStepFrame | None) -> None:
     """A Pilot may be moved, and must be if the new top card cannot pilot the unit it is on."""
     said: Rearrange = judging.said
     table: Table = judging.table
@@ -121,20 +122,43 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face) -> None:
         return
     if said.to == STAY:
         check_suits_host(judging, stack, face)
-    elif said.to > 0:
+        return
+    check_its_move(judging, stack, frame)
+    if said.to > 0:
         unit = table.stacks.get(said.to)
         if check_is_unit(judging, said.to, stack) and unit is not None:
             check_fit(judging, stack, unit, face)
             check_reach(judging, stack, unit)
-            judging.permit(_leaving(table, face, host), why.pilots_rearranging_may_move_pilot)
+            judging.permit(*_leaving(table, face, host))
     else:
         there = said.to in (TO_CHARACTER, TO_BUILD)
-        judging.clause(_leaving(table, face, host), why.pilots_rearranging_may_move_pilot, there, permits=EXCEPTION)
+        judging.clause(*_leaving(table, face, host), there, permits=EXCEPTION)
 
 
-def _leaving(table: Table, face: Face, host: Stack) -> str:
+def check_falls_off(judging: Judging, pilot: Stack, face: Face) -> None:
+    """Clauses of a Pilot that falls off as a card comes on its stack: it may or has to, and that is its move."""
+    table: Table = judging.table
+    frames = table.agenda.frames
+    step = frames[-1] if frames and isinstance(frames[-1], BuildStepFrame) else None
+    check_its_move(judging, pilot, step)
+    judging.permit(*_leaving(table, face, table.stacks[pilot.host]))
+
+
+def check_its_move(judging: Judging, pilot: Stack, frame: BuildStepFrame | None) -> None:
+    """Clause PILOT_NOT_YET_MOVED: where falling off is its move, it may not have had that in this step."""
+    table: Table = judging.table
+    if table.edition.pilots_fall_off.value and frame is not None:
+        moved = lambda: (("moved in this step", table.title(pilot.id)),)
+        once = pilot.id not in frame.moved
+        judging.clause("PILOT_NOT_YET_MOVED", table.why.pilots_falling_off_is_its_move, once, moved, about=pilot.id)
+
+
+def _leaving(table: Table, face: Face, host: Stack) -> tuple[str, str]:
     """The clause by which a Pilot leaves his unit as his stack is turned over: he may, or has to with this new top."""
-    return "PILOT_MAY_LEAVE" if suits(table, face, host) else "PILOT_HAS_TO_LEAVE"
+    why = table.why
+    if suits(table, face, host):
+        return "PILOT_MAY_LEAVE", why.pilots_falls_off
+    return "PILOT_HAS_TO_LEAVE", why.pilots_rearranging_may_move_pilot
 
 
 def check_suits_host(judging: Judging, pilot: Stack, face: Face) -> bool:
@@ -180,6 +204,8 @@ def perform(run: Run) -> None:
         )
     )
     facts.extend(_moves(table, stack, face, said.to))
+    if said.to != STAY and table.edition.pilots_fall_off.value:
+        note_move(run, stack)
     run.happen(*facts)
 
 

@@ -1,0 +1,71 @@
+"""Deployments and returns that a player may make now, as forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.forms import Domain, Form, OneOf
+from adjudicator.kernel.judging import allowed
+from adjudicator.swtcg.chapters.building.deploy import arenas_of_types
+from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
+
+
+def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
+    """Deploying each unit that can be, alone or into a stack; returning units."""
+    found: list[Form] = []
+    for stack in table.stacks.values():
+        if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
+            found.extend(offers(game, table, seat, stack, Deploy))
+    back = [
+        stack
+        for stack in table.stacks.values()
+        if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
+    ]
+    says = "put a unit back into battle"
+    plain = tuple(stack.id for stack in back if len(arenas_of_types(table.top(stack))) == 1)
+    if plain:
+        found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
+    for stack in back:
+        arenas = arenas_of_types(table.top(stack))
+        if len(arenas) > 1:
+            found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
+    return found
+
+
+def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
+    """The forms of deploying one unit: into its arena or to stay, and into each stack of its namesakes."""
+    found: list[Form] = []
+    face = table.top(stack)
+    says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
+    stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
+    if stays:
+        choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
+        arenas = arenas_of_types(face)
+        if kind is Deploy and len(arenas) > 1:
+            choices.append(("arena", OneOf(arenas)))
+        found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
+    for target in stacking.joinable(table, seat, face):
+        ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
+        if ways:
+            given = (("stack", stack.id), ("onto", target.id))
+            found.append(Form(kind.__name__, seat, given, (("beneath", OneOf(ways)),), f"{says} into a stack"))
+        if target.role == PILOT and kind is Deploy:
+            found.extend(_falling(game, table, seat, stack, target))
+    return found
+
+
+def _falling(game: Any, table: Table, seat: str, stack: Stack, target: Stack) -> list[Form]:
+    """Deploying a unit on top of a Pilot's stack so that the Pilot falls off, to an arena or the build zone."""
+    given: tuple[tuple[str, Any], ...] = (("stack", stack.id), ("onto", target.id))
+    says = f"deploy {table.top(stack).title} into a stack that falls off its unit"
+    arenas = arenas_of_types(table.top(stack))
+    to = tuple(
+        arena for arena in arenas if allowed(game, table, Deploy(seat, stack.id, False, target.id, False, arena))
+    )
+    found = [Form("Deploy", seat, given, (("arena", OneOf(to)),), says)] if to else []
+    if allowed(game, table, Deploy(seat, stack.id, True, target.id)):
+        found.append(Form("Deploy", seat, given, (("stay", OneOf((True,))),), says))
+    return found
