@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.coming_back import put
+from adjudicator.swtcg.doing.stacks import with_new_top
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
@@ -301,7 +302,8 @@ def _join(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> Non
     """Cards join a stack one after another: each counts for the limits that the next one meets."""
     for card in cards:
         if _may_join(run, scene, said, card) and (fact := _into_stack(run.table, scene, said, card)) is not None:
-            run.happen(fact)
+            stack = run.table.stacks[fact.stack]
+            run.happen(fact, *(with_new_top(run.table, stack, card, scene.source) if fact.on_top else ()))
 
 
 LIMITS = ("STACK_HAS_ROOM", "VERSION_NOT_IN_STACK")

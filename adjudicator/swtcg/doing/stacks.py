@@ -12,7 +12,7 @@ from adjudicator.swtcg.standing.boarding import may_board, suits
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
-from adjudicator.swtcg.standing.stacking import may_lie_on_top
+from adjudicator.swtcg.standing.stacking import arena_after, may_lie_on_top
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, ChooseFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, UNIT, Delayed, Scene, Stack, Table
@@ -100,7 +100,16 @@ def _top_chosen(run: Run, frame: ResolveFrame) -> None:
         when = w.Event(kind="turn ends")
         later = Delayed(table.next_id, when, back, scene, "permanent", rule=rule)
         facts.append(f.DelayedBegan(delayed=later, rule=rule, cause=scene.source))
-    run.happen(*facts)
+    run.happen(*facts, *with_new_top(table, stack, top, scene.source))
+
+
+def with_new_top(table: Table, stack: Stack, card: int, cause: str) -> list[f.StackMoved]:
+    """The fact by which a unit goes to the arena of the card that an effect has put on top of it, even if it has moved
+    in its player's build step; none by an edition that has no such rule.
+    """
+    point, face = table.edition.forced_top_moves, table.face(card)
+    arena = arena_after(table, stack, face) if point.value and face is not None else ""
+    return [f.StackMoved(stack=stack.id, zone=arena, how="rearranged", rule=point.rule, cause=cause)] if arena else []
 
 
 def _to_bottom(run: Run, frame: ResolveFrame, said: w.ToBottom) -> None:
@@ -110,8 +119,9 @@ def _to_bottom(run: Run, frame: ResolveFrame, said: w.ToBottom) -> None:
     if stack is None or said.card not in stack.cards or len(stack.cards) == 1:
         return
     cards = (*(card for card in stack.cards if card != said.card), said.card)
-    rule = rule_of(table, frame.scene)
-    run.happen(f.StackRearranged(stack=stack.id, cards=cards, rule=rule, cause=frame.scene.source))
+    rule, cause = rule_of(table, frame.scene), frame.scene.source
+    back = f.StackRearranged(stack=stack.id, cards=cards, rule=rule, cause=cause)
+    run.happen(back, *with_new_top(table, stack, cards[0], cause))
 
 
 def _end_attack(run: Run, frame: ResolveFrame, said: w.EndAttack) -> None:

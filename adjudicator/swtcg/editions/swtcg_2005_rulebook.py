@@ -54,6 +54,7 @@ SWTCG_2005_RULEBOOK = Edition(
     pilot_upkeep=Choice(False, "rots.pilots.only-pilot-text-applies"),
     contest_loser_retreats=Choice(False, "rots.contest.not-a-retreat"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
+    forced_top_moves=Choice(False, "rots.stacking.single-unit"),
     arena_moves=Choice(False, "rots.turn.build-step-actions"),
     same_person=Choice(True, "rots.unique.different-names-same-person"),
     duplicate_waits=Choice(False, "rots.unique.one-in-battle-or-retreated"),

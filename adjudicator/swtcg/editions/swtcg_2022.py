@@ -56,6 +56,7 @@ SWTCG_2022 = Edition(
     pilot_upkeep=Choice(True, "idc.pilots.upkeep-still-due"),
     contest_loser_retreats=Choice(False, "idc.contest.loss-is-not-retreat"),
     types_by_arena=Choice(True, "idc.cards.multi-arena-in-arena-current-type-only"),
+    forced_top_moves=Choice(True, "idc.stacking.forced-top-in-battle-moves"),
     arena_moves=Choice(True, "idc.build.one-arena-move-per-unit"),
     same_person=Choice(True, "idc.unique.alternate-names-same-for-stack-and-contest"),
     duplicate_waits=Choice(True, "idc.contest.duplicate-not-in-play-until-resolved"),

@@ -54,6 +54,7 @@ SWTCG_WEB = Edition(
     pilot_upkeep=Choice(True, "gr.keywords.upkeep-persists"),
     contest_loser_retreats=Choice(True, "gr.contest.loser-retreats-untapped"),
     types_by_arena=Choice(False, "rots.cards.unit-definition"),
+    forced_top_moves=Choice(False, "rots.stacking.single-unit"),
     arena_moves=Choice(False, "rots.turn.build-step-actions"),
     same_person=Choice(False, "gr.contest.when"),
     duplicate_waits=Choice(False, "rots.unique.one-in-battle-or-retreated"),

@@ -364,11 +364,12 @@ def is_equipment(face: Face) -> bool:
     return "equipment" in face.types
 
 
-def arena_after(table: Table, stack: Stack, face: Face) -> str:
-    """Where a unit in battle belongs with another card on top: the arena of the card's type, or "" to stay.
+def arena_after(table: Table, stack: Stack, face: Face, named: str = "") -> str:
+    """Where a unit in battle belongs with another card on top: the arena of the card's type (of several the one that is
+    named, or the first), or "" to stay.
 
     Source: ruling.top-card-of-another-type.
     """
     if stack.role != UNIT or stack.zone not in table.arenas or stack.zone in face.types:
         return ""
-    return arena_of(table, face)
+    return arena_of(table, face, named)

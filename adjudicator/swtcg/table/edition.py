@@ -95,6 +95,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due
     contest_loser_retreats: Choice[bool]
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
+    forced_top_moves: Choice[bool]  # an effect that brings up a top card of another type moves the unit to its arena
     arena_moves: Choice[bool]  # a unit of several types may change arenas in its player's build step
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     duplicate_waits: Choice[bool]  # a second one of a unique kind is not in play until its player has parted with one

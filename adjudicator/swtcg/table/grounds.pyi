@@ -578,6 +578,7 @@ class Grounds:
     stacking_single_unit: str
     stacking_stack_glossary: str
     stacking_top_card_characteristics: str
+    stacking_top_of_other_type_once: str
     stacking_total_build_cost: str
     stacking_total_build_cost_of_a_stack: str
     static_definition: str

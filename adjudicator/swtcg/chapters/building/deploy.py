@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.judging import ALL, Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
-from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, in_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.chapters.units.falling import note_move
 from adjudicator.swtcg.standing import card_rulings, stacking
@@ -172,11 +172,19 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     leaves = falls_off(table, said, target)
     judging.clause("STACK_STAYS_WHERE_IT_IS", why.stacking_single_unit, not said.stay or leaves)
     stacking.check_may_stack(judging, face, target)
+    if not said.beneath:
+        rearranging.check_arena(judging, target, face, in_step(table))
     if leaves:
         rearranging.check_falls_off(judging, target, face)
     elif target.role == PILOT and not said.beneath:
         rearranging.check_suits_host(judging, target, face)
     return stack
+
+
+def _moves(table: Table, said: Deploy | PayHiddenCost, target: Stack) -> bool:
+    """Whether a card that comes on top of a stack moves the unit to another arena, where units do so once."""
+    face = table.top(table.stacks[said.stack])
+    return not said.beneath and table.edition.arena_moves.value and bool(stacking.arena_after(table, target, face))
 
 
 def falls_off(table: Table, said: Deploy | PayHiddenCost, target: Stack | None) -> bool:
@@ -208,7 +216,7 @@ def perform_deploy(run: Run) -> None:
     deployed = deploying(run.table, said, said.arena)
     acted(run)
     target = run.table.stacks.get(said.onto)
-    if target is not None and falls_off(run.table, said, target):
+    if target is not None and (falls_off(run.table, said, target) or _moves(run.table, said, target)):
         note_move(run, target)
     no_draw(run, "deploying a unit")
     if said.beneath:
@@ -284,7 +292,7 @@ def _into_stack(
         zone = build_zone(target.controller) if said.stay else getattr(said, "arena", "")
         off = table.why.pilots_falls_off
         return joined, f.Detached(stack=target.id, zone=zone, role=UNIT, rule=off, cause="deploy")
-    arena = "" if said.beneath else stacking.arena_after(table, target, face)
+    arena = "" if said.beneath else stacking.arena_after(table, target, face, getattr(said, "arena", ""))
     if not arena:
         return (joined,)
     rule = table.why.reading_top_card_of_another_type

@@ -57,6 +57,12 @@ def _in_its_midst(judging: Judging) -> bool:
     return (table.turn.phase, table.turn.step, table.turn.seat) == ("command", "build", judging.said.seat)
 
 
+def in_step(table: Table) -> BuildStepFrame | None:
+    """The build step that is going on, if it asks now."""
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    return frame if isinstance(frame, BuildStepFrame) else None
+
+
 def acted(run: Run) -> None:
     """The speaker has done something in the open step (or chance): the table asks again after it."""
     frame = run.frame

@@ -110,11 +110,11 @@ def _off(run: Run, frame: FallFrame) -> None:
     run.happen(fact)
 
 
-def note_move(run: Run, pilot: Stack) -> None:
-    """The build step of its controller that is going on remembers that a Pilot has had its one move."""
+def note_move(run: Run, stack: Stack) -> None:
+    """The build step of its controller that is going on remembers that a Pilot or unit has had its one move."""
     for at, frame in enumerate(run.frames):
-        if isinstance(frame, BuildStepFrame) and frame.seat == pilot.controller and pilot.id not in frame.moved:
-            run.frames[at] = msgspec.structs.replace(frame, moved=(*frame.moved, pilot.id))
+        if isinstance(frame, BuildStepFrame) and frame.seat == stack.controller and stack.id not in frame.moved:
+            run.frames[at] = msgspec.structs.replace(frame, moved=(*frame.moved, stack.id))
 
 
 STEPS = {FallFrame: {"start": _start, "off": _off}}

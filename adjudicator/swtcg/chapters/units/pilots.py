@@ -262,7 +262,7 @@ def _board_rule(table: Table, pilot: Stack, unit: Stack) -> str:
 
 
 def _off_rule(table: Table, pilot: Stack, *, retreated: bool) -> str:
-    """What allows a Pilot to come off: to the build zone it goes only from a unit, a tapped one so as to retreat that."""
+    """What allows a Pilot to come off: it goes to the build zone only from a unit, a tapped one to let that retreat."""
     why = table.why
     if not retreated:
         return why.pilots_move_off_unit_rulebook

@@ -14,7 +14,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.building.step import acted, in_own_step
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step, in_step
 from adjudicator.swtcg.chapters.units.falling import note_move
 from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
 from adjudicator.swtcg.standing.boarding import kinds, suits
@@ -81,6 +81,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         rule = table.why.stacking_list_beneath if by_a_list(table, face, stack) else table.why.cards_card_beats_rule
         judging.clause("MAY_LIE_ON_TOP", rule, ok=False, evidence=under)
     _check_price(judging, stack, face)
+    check_arena(judging, stack, face, frame)
     _check_pilot(judging, stack, face, frame)
 
 
@@ -135,12 +136,19 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face, frame: BuildStepFra
         judging.clause(*_leaving(table, face, host), there, permits=EXCEPTION)
 
 
+def check_arena(judging: Judging, stack: Stack, face: Face, frame: BuildStepFrame | None) -> None:
+    """Clause UNIT_NOT_YET_MOVED: where units move between arenas, a new top of another type is such a move."""
+    table: Table = judging.table
+    if table.edition.arena_moves.value and arena_after(table, stack, face) and frame is not None:
+        moved = lambda: (("moved in this step", table.title(stack.id)),)
+        once = table.why.stacking_top_of_other_type_once
+        judging.clause("UNIT_NOT_YET_MOVED", once, stack.id not in frame.moved, moved, about=stack.id)
+
+
 def check_falls_off(judging: Judging, pilot: Stack, face: Face) -> None:
     """Clauses of a Pilot that falls off as a card comes on its stack: it may or has to, and that is its move."""
     table: Table = judging.table
-    frames = table.agenda.frames
-    step = frames[-1] if frames and isinstance(frames[-1], BuildStepFrame) else None
-    check_its_move(judging, pilot, step)
+    check_its_move(judging, pilot, in_step(table))
     judging.permit(*_leaving(table, face, table.stacks[pilot.host]))
 
 
@@ -204,7 +212,8 @@ def perform(run: Run) -> None:
         )
     )
     facts.extend(_moves(table, stack, face, said.to))
-    if said.to != STAY and table.edition.pilots_fall_off.value:
+    changes = table.edition.arena_moves.value and arena_after(table, stack, face)
+    if changes or (said.to != STAY and table.edition.pilots_fall_off.value):
         note_move(run, stack)
     run.happen(*facts)
 
