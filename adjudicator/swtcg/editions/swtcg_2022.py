@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN
 from adjudicator.swtcg.editions.zones import ZONES
 from adjudicator.swtcg.table.edition import Choice, Edition
-from adjudicator.swtcg.words.persons import PEOPLE_2022
+from adjudicator.swtcg.words.persons import PAIRS_2022, PEOPLE_2022
 
 SWTCG_2022 = Edition(
     id="swtcg-2022",
@@ -62,6 +62,7 @@ SWTCG_2022 = Edition(
     duplicate_waits=Choice(True, "idc.contest.duplicate-not-in-play-until-resolved"),
     unique_equipment=Choice(True, "idc.stacking.create-stack-over-or-under"),
     persons=Choice(PEOPLE_2022, "ruling.rows-of-the-same-person-list"),
+    pairs=PAIRS_2022,
     name_covers_alternates=Choice(True, "idc.unique.your-effect-by-name-covers-alternates"),
     equipment_once=Choice(True, "idc.equipment.equip-once-per-turn"),
     modes_anywhere=Choice(True, "idc.keywords.bombard-definition"),

@@ -54,8 +54,9 @@ def beyond_the_type_line(table: Table, stack: Stack, subtype: str) -> str:
 
 def own_name_rule(table: Table, stack: Stack) -> str:
     """The rule by which a card that calls itself by its name means itself alone."""
-    own = "rots.cards.own-name-self-reference"
-    return own if table.top(stack).unique else cite(table, "crf.cards.nonunique-self-name-means-this-unit", own)
+    if table.top(stack).unique:
+        return table.why.cards_own_name_of_a_unique_card
+    return table.why.cards_own_name_of_no_unique_card
 
 
 def has_a_pilot(table: Table, those: Those, scene: Scene) -> bool:

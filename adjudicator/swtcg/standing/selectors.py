@@ -73,12 +73,12 @@ def extremes(table: Table, those: Those, found: tuple[int, ...]) -> tuple[int, .
     return found
 
 
-OWN_NAME = ("rots.cards.own-name-self-reference", "crf.cards.nonunique-self-name-means-this-unit")
-
-
 def _by_name(table: Table, those: Those) -> bool:
     """A card that calls itself by its name means itself; only an audit lets it mean every card of the name."""
-    return those.bound == "this" and bool(those.name) and table.suppressed in OWN_NAME
+    if table.suppressed is None or those.bound != "this" or not those.name:
+        return False
+    why = table.why
+    return table.suppressed in (why.cards_own_name_of_a_unique_card, why.cards_own_name_of_no_unique_card)
 
 
 def _still(table: Table, those: Those, scene: Scene, number: int) -> bool:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
-from adjudicator.swtcg.words.persons import names_together, row_of
+from adjudicator.swtcg.words.persons import names_together, pair_paragraph, row_of
 
 STACK_MAX = 4
 
@@ -150,7 +150,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             beneath or _named_alike(table, face, within),
             together,
             EXCEPTION
-            if by_list or named in (table.edition.same_person.rule, table.why.static_treat_as_adds_subtype)
+            if by_list or named == table.why.static_treat_as_adds_subtype or _together(table, face, within)
             else 0,
         ),
         Condition(
@@ -230,11 +230,27 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
     off = table.edition.setup_abilities_off.rule
     if table.turn.phase == "setup" and off != table.suppressed and any(_widens(each) for each in (face, *within)):
         return off
-    if any(listed_together(table, face, found) for found in within) and table.edition.same_person.value:
-        return table.edition.same_person.rule
+    other = _together(table, face, within)
+    if other is not None:
+        return _pair_rule(table, face, other)
     if within and has_list(within[0]):
         return table.why.stacking_list_no_list if has_list(face) else table.why.stacking_list_names
     return table.why.stacking_same_name_required
+
+
+def _together(table: Table, face: Face, within: list[Face]) -> Face | None:
+    """The card of a stack that is the person of another one under another name."""
+    if not table.edition.same_person.value:
+        return None
+    return next((found for found in within if listed_together(table, face, found)), None)
+
+
+def _pair_rule(table: Table, first: Face, second: Face) -> str:
+    """What makes two names one person's: the paragraph that prints the pair, where there is one for each."""
+    edition = table.edition
+    if not edition.pairs:
+        return edition.same_person.rule
+    return pair_paragraph(first.name, second.name, edition.pairs) or edition.persons.rule
 
 
 def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:

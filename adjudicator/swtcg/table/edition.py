@@ -101,6 +101,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     duplicate_waits: Choice[bool]  # a second one of a unique kind is not in play until its player has parted with one
     unique_equipment: Choice[bool]  # Equipment is stacked and contested too, and there is one of a unique kind
     persons: Choice[People]  # which names are of one person
+    pairs: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()  # the names that paragraphs print as one person's
     name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too
     equipment_once: Choice[bool]  # Equipment is equipped once and detached once in a turn, and detached to be moved
     modes_anywhere: Choice[bool]  # Bombard and Ion Cannon are used from any other arena, not one alone

@@ -118,7 +118,8 @@ class Grounds:
     cards_name_reference_exact: str
     cards_name_word_no_subtype: str
     cards_name_word_no_subtype_consolidated: str
-    cards_own_name_self_reference: str
+    cards_own_name_of_a_unique_card: str
+    cards_own_name_of_no_unique_card: str
     cards_same_name_definition: str
     cards_subtype_reference_type_line_only: str
     cards_subtype_reference_type_line_only_consolidated: str

@@ -46,6 +46,68 @@ PEOPLE_2022: People = (
 (ruling.rows-of-the-same-person-list).
 """
 
+PAIRS_2022: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "idc.unique.name-pairs-tarkin-yularen-vader",
+        (
+            ("admiral tarkin", "grand moff tarkin"),
+            ("admiral yularen", "colonel wullf yularen"),
+            ("anakin skywalker", "darth vader"),
+        ),
+    ),
+    (
+        "idc.unique.name-pairs-hett-solo-ackbar-valorum",
+        (
+            ("asharad hett", "darth krayt"),
+            ("ben solo", "kylo ren"),
+            ("captain ackbar", "admiral ackbar"),
+            ("chancellor finis valorum", "finis valorum"),
+        ),
+    ),
+    (
+        "idc.unique.name-pairs-palpatine",
+        (("chancellor palpatine", "darth sidious"), ("senator palpatine", "emperor palpatine")),
+    ),
+    (
+        "idc.unique.name-pairs-djarin-dooku-grogu-jacen",
+        (
+            ("din djarin", "the mandalorian"),
+            ("dooku", "darth tyranus"),
+            ("grogu", "the child"),
+            ("jacen solo", "darth caedus"),
+        ),
+    ),
+    (
+        "idc.unique.name-pairs-kreia-horn-janson-malak",
+        (
+            ("kreia", "darth traya"),
+            ("lieutenant corran horn", "corran horn"),
+            ("lieutenant wes janson", "captain wes janson"),
+            ("malak", "darth malak"),
+        ),
+    ),
+    (
+        "idc.unique.name-pairs-jade-maul-amidala",
+        (("mara jade", "mara jade skywalker"), ("maul", "darth maul"), ("padme amidala", "queen amidala")),
+    ),
+    (
+        "idc.unique.name-pairs-leia",
+        (("princess leia", "leia organa solo"), ("leia organa", "general leia organa solo")),
+    ),
+    (
+        "idc.unique.name-pairs-revan-rey-wedge",
+        (("revan", "darth revan"), ("rey", "rey skywalker"), ("wedge antilles", "commander wedge antilles")),
+    ),
+)
+"""The pairs that the document of 2022 prints, by the paragraph of each."""
+
+
+@lru_cache(maxsize=4096)
+def pair_paragraph(first: str, second: str, pairs: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> str:
+    """The paragraph that prints two names as a pair, empty if none does."""
+    both = {normal(first), normal(second)}
+    return next((rule for rule, printed in pairs if any(set(pair) == both for pair in printed)), "")
+
 
 @lru_cache(maxsize=4096)
 def row_of(name: str, people: People) -> tuple[str, ...]:
