@@ -67,6 +67,7 @@ from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.citing import restated as restated_in
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.fold import fold
+from adjudicator.swtcg.table.seating import called_after
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
 from adjudicator.swtcg.why import values as explaining
@@ -201,7 +202,7 @@ class SwtcgRules:
     """The rules under every edition there is: kernel.game.Game without the words."""
 
     id = "swtcg"
-    seats = tuple(dict.fromkeys(name for edition in EDITIONS.values() for name, _, _ in edition.chairs))
+    seats = tuple(dict.fromkeys(map(called_after, (side for each in EDITIONS.values() for side in each.sides.value))))
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})

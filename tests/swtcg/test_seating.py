@@ -8,7 +8,7 @@ import pytest
 from adjudicator.swtcg.opening import decode
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import ContestFrame
-from adjudicator.swtcg.table.seating import seat_them
+from adjudicator.swtcg.table.seating import chairs_given, chairs_of, seat_them
 from tests.kit.star_wars import KNOWING, new_table
 
 PAIRS = (("ben", "light", "rebels"), ("ann", "dark", "empire"), ("bea", "light", "rebels"), ("abe", "dark", "empire"))
@@ -79,3 +79,47 @@ def test_a_contest_stored_before_its_seats_were_named_is_the_same_contest() -> N
     assert (("dark", "light"), (7, 9), (2, -1), "light") == (found.seats, found.units, found.bids, found.bidder)
     begun = b'{"type":"ContestFrame","step":"start","dark":0,"light":0,"bids":[-1,-1],"bidder":"dark"}'
     assert ContestFrame() == msgspec.json.decode(begun, type=ContestFrame)
+
+
+SIDES = ("dark", "yuuzhan vong", "light")
+PLAIN = chairs_of(("dark", "light"))
+
+
+@pytest.mark.parametrize(
+    ("given", "sat"),
+    [
+        ([], PLAIN),
+        ([("light", "")], PLAIN),
+        ([("vong", ""), ("light", "")], (("vong", "yuuzhan vong", "vong"), ("light", "light", "light"))),
+        ([("ann", "light"), ("ben", "dark")], (("ann", "light", "ann"), ("ben", "dark", "ben"))),
+        ([("dark", "light"), ("light", "dark")], (("dark", "light", "dark"), ("light", "dark", "light"))),
+    ],
+)
+def test_players_sit_by_name_and_side(given: list[tuple[str, str]], sat: tuple[tuple[str, str, str], ...]) -> None:
+    """A seat that is called after its side plays it; the plain seats stand where nobody else is named."""
+    assert sat == chairs_given(given, PLAIN, SIDES)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ([("dark", ""), ("light", ""), ("vong", "")], "light, or two of dark, vong, light, not dark, light, vong"),
+        ([("vong", "")], "not vong"),
+        ([("ann", ""), ("ben", "")], "not ann, ben"),
+        ([("ann", "dark"), ("ben", "grey")], "not ann, ben"),
+        ([("ann", "dark"), ("ben", "dark")], "two seats play the side dark; the sides are dark, yuuzhan vong, light"),
+    ],
+)
+def test_players_who_cannot_sit_are_told_what_there_is(given: list[tuple[str, str]], told: str) -> None:
+    """Three seats, two of a side, sides and seats that there are not."""
+    with pytest.raises(ValueError, match=told):
+        chairs_given(given, PLAIN, SIDES)
+
+
+def test_it_may_be_open_who_plays_which_side() -> None:
+    """Seats without a side sit in the order in which they are named, and none of them leads; all or none lack one."""
+    found = chairs_given([("ben", ""), ("ann", "")], PLAIN, SIDES, open_sides=True)
+    seating = seat_them(found, SIDES)
+    assert (("ben", "ann"), frozenset(), frozenset(SIDES)) == (seating.order, seating.leading, seating.unplayed)
+    with pytest.raises(ValueError, match="not ben, ann"):
+        chairs_given([("ben", "dark"), ("ann", "")], PLAIN, SIDES, open_sides=True)

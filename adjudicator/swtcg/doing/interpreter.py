@@ -41,7 +41,22 @@ def _start(run: Run, frame: ResolveFrame) -> None:
         return
     instruction = frame.todo[0]
     run.frames[-1] = _replace(frame, todo=frame.todo[1:])
+    if run.table.seating.unplayed and _in_vain(run, frame, instruction):
+        return
     run.game.instructions[type(instruction)](run, run.frames[-1], instruction)
+
+
+PLAYERS = ("who", "whose", "seen")
+"""The fields in which an instruction names a player, by a side too."""
+
+
+def _in_vain(run: Run, frame: ResolveFrame, instruction: Any) -> bool:
+    """Whether an instruction speaks of the player of a side that nobody plays."""
+    unplayed = run.table.seating.unplayed
+    named = (getattr(instruction, field, "") for field in PLAYERS)
+    side = next((word for word in named if isinstance(word, str) and word in unplayed), "")
+    rule, why = run.table.why.reading_a_side_that_nobody_plays, f"nobody plays the side {side}"
+    return bool(side) and run.non_event(f"a part of {frame.scene.source}", rule, why)
 
 
 def _may(run: Run, frame: ResolveFrame) -> None:

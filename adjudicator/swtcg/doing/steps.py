@@ -69,7 +69,8 @@ def _order(run: Run, frame: ResolveFrame, said: w.StepOrder) -> None:
     """The build and retreat steps to come, as the effect says; the build step going on is over after it."""
     named = [each.partition(" ") for each in said.steps]
     table: Table = run.table
-    seats = {who: table.on_side(who) or (seat_of(table, frame.scene, who),) for _, _, who in named}
+    sides = table.seating.on_side
+    seats = {who: sides[who] if who in sides else (seat_of(table, frame.scene, who),) for _, _, who in named}
     steps = tuple(f"{step} {seat}" for step, _, who in named for seat in seats[who])
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN
 from adjudicator.swtcg.editions.zones import ZONES
 from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.table.seating import chairs_of
 from adjudicator.swtcg.words.persons import PAIRS_2022, PEOPLE_2022
 
 SWTCG_2022 = Edition(
     id="swtcg-2022",
     title="Star Wars TCG 2022, the committee's rulebook (under construction)",
     documents=("swtcg-idc-2022",),
-    sides=Choice(("dark", "light"), "idc.turn.dark-then-vong-then-light"),
+    sides=Choice(("dark", "yuuzhan vong", "light"), "idc.turn.dark-then-vong-then-light"),
+    seats=chairs_of(("dark", "light")),
     arenas=ARENAS,
     zones=ZONES,
     arenas_to_win=Choice(2, "idc.winning.control-two-arenas"),

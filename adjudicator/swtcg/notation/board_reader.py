@@ -28,6 +28,7 @@ from adjudicator.swtcg.notation.texts import (
 )
 from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.reckoning import Reckoning
+from adjudicator.swtcg.table.seating import chairs_given, side_of
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
@@ -76,7 +77,8 @@ def with_cards_quoted(text: str, faces: Iterable[Face], knowing: Reckoning) -> s
 def things_of(board: BoardText, edition: str, faces: Iterable[Face], knowing: Reckoning) -> Table:
     """What stands and lies on a board that has been parsed, at no point of a turn yet. Raises like `read_board`."""
     reader = _Reader(edition, faces, knowing)
-    seats = {seat.seat: seat for seat in board.seats}
+    seats = {seat.seat: seat for seat in board.seats if seat.seat}
+    reader.sit([(name, seat.side) for name, seat in seats.items()])
     for name in reader.seated():
         reader.seat(seats.get(name, SeatText(name)))
     for location in board.locations or ():
@@ -138,6 +140,18 @@ class _Reader:
             setup_done=bool(items.get("setup done", False)),
             mulliganed=bool(items.get("mulliganed", False)),
         )
+
+    def sit(self, players: list[tuple[str, str]]) -> None:
+        """Seat the players that have lines, by name and side; the plain ones where nobody else has. Raises
+        NotUnderstoodError.
+        """
+        table = self._table
+        sides = table.edition.sides.value
+        given = [(name, side and (side_of(side, sides) or side)) for name, side in players]
+        try:
+            table.sit(chairs_given(given, table.edition.chairs, sides, open_sides=True))
+        except ValueError as error:
+            raise NotUnderstoodError("", ", ".join(name for name, _ in players), (str(error),)) from None
 
     def seated(self) -> tuple[str, ...]:
         """The seats in the order in which a board is read."""

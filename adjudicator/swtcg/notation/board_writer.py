@@ -14,6 +14,7 @@ from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board
 from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.whereabouts import point_lines
+from adjudicator.swtcg.table.seating import Seat, called_after
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, Stack, Table, in_build_zone
 
 
@@ -62,6 +63,12 @@ def _aliases_to_write(table: Table, *, all_of_them: bool) -> dict[int, str]:
     return {**{number: alias for number, alias in natural.items() if found[number] != alias}, **given}
 
 
+def _player(seat: Seat) -> str:
+    """A seat as its line names it: with its side, if it is called by any other word."""
+    side = called_after(seat.side)
+    return seat.name if seat.name == side or not side else f"{seat.name} ({side})"
+
+
 class _Writer:
     """Writes the parts of one table for one viewer."""
 
@@ -85,7 +92,7 @@ class _Writer:
             items.append("setup done")
         if state.mulliganed:
             items.append("mulliganed")
-        lines = [f"{seat}: {', '.join(items)}"]
+        lines = [f"{_player(state)}: {', '.join(items)}"]
         for zone in ZONES:
             stacks = [
                 stack

@@ -8,6 +8,7 @@ conditions written (`untapped` and `undamaged` included); `gone: luke` says that
 from __future__ import annotations
 
 from adjudicator.swtcg.notation.names import folded
+from adjudicator.swtcg.notation.seats import seats_named
 from adjudicator.swtcg.notation.syntax import parse_board, parse_fragment
 from adjudicator.swtcg.notation.texts import (
     AttackText,
@@ -29,7 +30,7 @@ def differences(board: str, fragment: str) -> tuple[str, ...]:
 
     Raises NotUnderstoodError if either is not written in the notation.
     """
-    return compared(parse_board(board), parse_fragment(fragment))
+    return compared(parse_board(board), parse_fragment(fragment, seats_named(board)))
 
 
 def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:

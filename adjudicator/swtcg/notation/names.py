@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
-from adjudicator.swtcg.notation.texts import RESERVED, CardText, Ref, written
+from adjudicator.swtcg.notation.texts import CALLED, RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
 from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table, in_build_zone
@@ -109,7 +109,7 @@ def _worked_out(table: Table, stacks: Iterable[Stack]) -> dict[str, int]:
     bases: dict[str, str] = {}
     for number, name in rest:
         if name not in bases:
-            bases[name] = _base(name, all_names) if name else FACE_DOWN
+            bases[name] = _base(name, all_names, table.seats) if name else FACE_DOWN
         base, count = bases[name], 2
         alias = base
         while alias in found:
@@ -119,13 +119,13 @@ def _worked_out(table: Table, stacks: Iterable[Stack]) -> dict[str, int]:
     return found
 
 
-def _base(name: str, all_names: set[str]) -> str:
+def _base(name: str, all_names: set[str], seats: Iterable[str]) -> str:
     """The shortest beginning of a name that tells it from the others and is a word of its own."""
     parts = _parts(name)
     for length in range(1, len(parts) + 1):
         base = "-".join(parts[:length])
         shared = any(other != name and _parts(other)[:length] == parts[:length] for other in all_names)
-        if not shared and not base.isdigit() and base not in RESERVED and base not in (FACE_DOWN, "dark", "light"):
+        if not shared and not base.isdigit() and base not in RESERVED and base not in (FACE_DOWN, *CALLED, *seats):
             return base
     return "-".join(parts) + "-card" if parts else FACE_DOWN
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.swtcg.notation.names import ZONES
 from adjudicator.swtcg.notation.syntax import parse_board
-from adjudicator.swtcg.notation.texts import CardText, PileText, StackText, written_card
+from adjudicator.swtcg.notation.texts import BoardText, CardText, PileText, StackText, written_card
 
 _HEAD = re.compile(r"\s*(turn|setup)\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(r"\s*(attack|waiting|lasting|besides)\s*:", re.IGNORECASE)
@@ -41,12 +41,13 @@ class Piece:
 class Part:
     """A seat's part of a written board."""
 
+    side: str = ""
     items: dict[str, Any] = field(default_factory=dict)
     zones: dict[str, list[Piece]] = field(default_factory=dict)
 
 
 class Pieces:
-    """A board taken apart; `order` has its seats."""
+    """A board taken apart; `order` has its seats where it names no others."""
 
     def __init__(self, text: str, order: tuple[str, ...]) -> None:
         lines = text.splitlines()
@@ -55,14 +56,16 @@ class Pieces:
             found[1].lower(): line.strip() for line in lines if (found := _UNDER_WAY.match(line)) is not None
         }
         self.comments = [line.strip() for line in lines if _COMMENT.match(line)]
-        self.parts = {seat: Part() for seat in order}
         self.locations: dict[str, tuple[str, Piece]] = {}
+        board = parse_board(text) if text.strip() else BoardText()
+        there = {seat.seat for seat in board.seats}
+        self.parts = {seat: Part() for seat in order if there.issubset(order)}
         if not text.strip():
             self.head = f"turn 1, {order[0]} build step"
             return
-        board = parse_board(text)
         for seat in board.seats:
             part = self.parts.setdefault(seat.seat, Part())
+            part.side = seat.side
             part.items.update(seat.items)
             for zone, stacks in seat.zones.items():
                 part.zones[zone] = [_piece(stack) for stack in stacks]
@@ -92,7 +95,8 @@ class Pieces:
         """The board in words."""
         lines = [*self.comments, self.head]
         for seat, part in self.parts.items():
-            lines.append(f"{seat}: {', '.join(_item(word, value) for word, value in part.items.items())}".rstrip())
+            player = f"{seat} ({part.side})" if part.side else seat
+            lines.append(f"{player}: {', '.join(_item(word, value) for word, value in part.items.items())}".rstrip())
             written_zones = ((zone, "; ".join(map(_stack, part.zones.get(zone, ())))) for zone in ZONES)
             lines.extend(f"  {zone}: {stacks}" for zone, stacks in written_zones if stacks)
         if self.locations:

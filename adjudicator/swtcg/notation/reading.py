@@ -16,6 +16,7 @@ from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, neares
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
+from adjudicator.swtcg.notation.seats import spoken
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said
 from adjudicator.swtcg.notation.waiting import trigger_meant
@@ -47,7 +48,7 @@ def read(table: Table, text: str, *, anywhere: bool = False) -> Declaration:
 
 
 def _meant(table: Table, text: str, anywhere: bool) -> Declaration:
-    said = parse_declaration(text)
+    said = parse_declaration(spoken(text, table.seats))
     try:
         return _READERS[said.verb](_Reader(table, said, anywhere))
     except NotUnderstoodError as bad:
@@ -324,7 +325,7 @@ def _choose_cards(r: _Reader) -> Declaration:
 
 def _draw(r: _Reader) -> Declaration:
     frames = r.table.agenda.frames
-    seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), "dark")
+    seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), r.table.order[0])
     among = tuple(getattr(frames[-1], "among", ())) if frames else ()
     found = _several(r.table, r.parts[0], among or r.table.zones.get(f"deck:{seat}", ()))
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))

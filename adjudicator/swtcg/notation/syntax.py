@@ -6,12 +6,14 @@ The grammar is `grammar.lark`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from lark import Lark
 
 from adjudicator.kernel.notation import NotUnderstoodError, close_to, parsed
 from adjudicator.swtcg.notation.parser import built, grammar, loaded
+from adjudicator.swtcg.notation.seats import marked, seats_named
 from adjudicator.swtcg.notation.texts import (
     SHAPES,
     VERBS,
@@ -36,7 +38,8 @@ PEOPLE = {
     "MODE": "'bombard', 'barrage' or 'ion cannon'",
     "TASK": "what is to be done",
     "HOW": "'with' or 'carrying'",
-    "SIDE": "'(dark)' or '(light)'",
+    "SIDE": "'(dark)', '(vong)' or '(light)'",
+    "SEAT": "",
     "_COUNTERS": "'counters'",
     "JSON": "facts in JSON",
     "BESIDES": "what a board was written with, in JSON",
@@ -55,7 +58,7 @@ def _parser() -> Lark:
 def parse_board(text: str) -> BoardText:
     """Read the words of a board. Raises NotUnderstoodError."""
     check_numbers(_BESIDES.sub("", text))
-    found: BoardText = parsed(_parser(), text, "board", PEOPLE)
+    found: BoardText = parsed(_parser(), marked(text, seats_named(text)), "board", PEOPLE)
     return found
 
 
@@ -90,7 +93,7 @@ def check_numbers(text: str) -> None:
         raise NotUnderstoodError(text, found[0][:40], (f"a number of at most {NUMBER_DIGITS_MAX} digits",), *at)
 
 
-def parse_fragment(text: str) -> BoardText:
-    """Read the words of a part of a board. Raises NotUnderstoodError."""
-    found: BoardText = parsed(_parser(), text, "fragment", PEOPLE)
+def parse_fragment(text: str, seats: Iterable[str] = ()) -> BoardText:
+    """Read the words of a part of a board, with the seats of the whole one. Raises NotUnderstoodError."""
+    found: BoardText = parsed(_parser(), marked(text, dict.fromkeys((*seats, *seats_named(text)))), "fragment", PEOPLE)
     return found

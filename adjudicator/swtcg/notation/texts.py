@@ -13,6 +13,9 @@ import msgspec
 _WORD = re.compile(r'[^\s,;:=?"()\[\]{}#]+')
 _NUMBER = re.compile(r"\d+")
 
+CALLED = ("dark", "light", "vong")
+"""The words by which seats are called after their sides."""
+
 RESERVED = frozenset(
     """
     over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks
@@ -72,11 +75,12 @@ class PileText(msgspec.Struct, frozen=True):
 
 
 class SeatText(msgspec.Struct, frozen=True):
-    """A player as written: items by word, stacks by zone ("space", ..., "build zone")."""
+    """A player as written: items by word, stacks by zone ("space", ..., "build zone"), and the side where it stands."""
 
     seat: str
     items: dict[str, Any] = {}
     zones: dict[str, tuple[StackText, ...]] = {}
+    side: str = ""
 
 
 class LocationText(msgspec.Struct, frozen=True):

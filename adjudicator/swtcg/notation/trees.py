@@ -28,6 +28,12 @@ def _unquoted(token: Token) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.type == "NAMED" else str(token)
 
 
+def _named(token: Token) -> str:
+    """The side, or the seat that is called by any word, between brackets."""
+    word = token.strip("( )")
+    return word[1:] if word.startswith("@") else word.lower()
+
+
 def _card(children: list[Any]) -> CardText:
     """A card of its parts: a name, a version, a key, a handle, each at most once."""
     found: dict[str, Any] = {}
@@ -74,6 +80,12 @@ class _Tree(Transformer[Token, Any]):
     def light(self, _: list[Any]) -> str:
         return "light"
 
+    def vong(self, _: list[Any]) -> str:
+        return "vong"
+
+    def called(self, children: list[Token]) -> str:
+        return children[0][1:]
+
     def chance(self, _: list[Any]) -> str:
         return "chance"
 
@@ -88,6 +100,7 @@ class _Tree(Transformer[Token, Any]):
     def board(self, lines: list[Any]) -> BoardText:
         head: HeadText | None = None
         seats: dict[str, tuple[dict[str, Any], dict[str, tuple[StackText, ...]]]] = {}
+        sides: dict[str, str] = {}
         last = ""
         locations: tuple[LocationText, ...] | None = None
         attack: AttackText | None = None
@@ -103,6 +116,7 @@ class _Tree(Transformer[Token, Any]):
             elif line[0] == "seat":
                 last = line[1]
                 seats.setdefault(last, ({}, {}))[0].update(line[2])
+                sides[last] = line[3]
             elif line[0] == "gone":
                 gone += line[1]
             elif line[0] == "besides":
@@ -116,7 +130,7 @@ class _Tree(Transformer[Token, Any]):
                 zones[line[1]] = zones.get(line[1], ()) + line[2]
             else:
                 locations = (locations or ()) + line[1]
-        texts = tuple(SeatText(seat, *parts) for seat, parts in seats.items())
+        texts = tuple(SeatText(seat, *parts, sides.get(seat, "")) for seat, parts in seats.items())
         return BoardText(head, texts, locations, attack, gone, besides, waits, changes)
 
     fragment = board
@@ -192,8 +206,9 @@ class _Tree(Transformer[Token, Any]):
     def to_attack(self, ref: Ref) -> WordText:
         return WordText(ref.words, "attack")
 
-    def seat_line(self, children: list[Any]) -> tuple[str, str, dict[str, Any]]:
-        return "seat", children[0], dict(children[1:])
+    def seat_line(self, children: list[Any]) -> tuple[str, str, dict[str, Any], str]:
+        side = next((_named(child) for child in children if isinstance(child, Token)), "")
+        return "seat", children[0], dict(child for child in children[1:] if not isinstance(child, Token)), side
 
     def cards(self, children: list[CardText]) -> tuple[CardText, ...]:
         return tuple(children)
@@ -225,7 +240,7 @@ class _Tree(Transformer[Token, Any]):
     def location(self, children: list[Any]) -> LocationText:
         side = next(child for child in children if isinstance(child, Token) and child.type == "SIDE")
         parts = [child for child in children[1:] if child is not side]
-        return LocationText(children[0].lower(), side.strip("( )").lower(), self.stack(parts))
+        return LocationText(children[0].lower(), _named(side), self.stack(parts))
 
     def waiting(self, children: list[WaitText]) -> tuple[str, tuple[WaitText, ...]]:
         return "waiting", tuple(children)

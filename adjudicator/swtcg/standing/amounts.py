@@ -35,7 +35,7 @@ def _reckoned(table: Table, amount: w.Tally | w.Often | w.Sum | w.Times | w.Half
     """Numbers of players, and what is reckoned from other amounts."""
     if isinstance(amount, w.Tally):
         seat = seat_of(table, scene, amount.who)
-        return tally(table, seat, amount.of)
+        return tally(table, seat, amount.of) if seat in table.seats else 0
     if isinstance(amount, w.Often):
         return len(_cards_that_did(table, amount, scene)) * amount.times
     if isinstance(amount, w.Sum):

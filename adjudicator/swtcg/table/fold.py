@@ -50,4 +50,4 @@ def taker(table: Table, controller: str, who: str) -> str:
     """Who takes control by an effect of a player: the player, the opponent, or a player by name."""
     if who in ("you", "opponent"):
         return controller if who == "you" else table.facing(controller)
-    return who
+    return next(iter(table.on_side(who)), who)

@@ -455,6 +455,7 @@ class Grounds:
     pilots_unit_moved_pilot_follows: str
     pilots_untap_normally: str
     pilots_version_swap: str
+    reading_a_side_that_nobody_plays: str
     reading_an_arena_that_both_hold: str
     reading_attack_triggers_that_name_the_defender: str
     reading_attacking_although_tapped: str
@@ -499,6 +500,7 @@ class Grounds:
     reading_what_is_open_and_what_is_hidden: str
     reading_where_removed_pilots_go: str
     reading_who_picks_the_dice_for_lucky: str
+    reading_who_rolls_when_nobody_is_light: str
     ready_bonus_build_point: str
     ready_build_roll: str
     ready_build_roll_abilities: str

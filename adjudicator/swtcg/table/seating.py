@@ -27,6 +27,8 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     on_side: dict[str, tuple[str, ...]]
     leading: frozenset[str]
     """The seats of the side that has precedence over all others."""
+    unplayed: frozenset[str]
+    """The sides that nobody plays."""
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -105,24 +107,61 @@ class Seated:
         return seat in self.seating.leading
 
 
+def called_after(side: str) -> str:
+    """What a seat is called that is called after its side: by its last word."""
+    return side.rpartition(" ")[2]
+
+
 def chairs_of(sides: Sequence[str]) -> tuple[Chair, ...]:
-    """One seat for each side, called like it and a team of its own."""
-    return tuple((side, side, side) for side in sides)
+    """One seat for each side, called after it and a team of its own."""
+    return tuple((called_after(side), side, called_after(side)) for side in sides)
+
+
+def side_of(seat: str, sides: Sequence[str]) -> str:
+    """The side after which a seat is called; "" if it is called by any other word."""
+    return next((side for side in sides if seat in (side, called_after(side))), "")
+
+
+def chairs_given(
+    given: Sequence[tuple[str, str]], plain: Sequence[Chair], sides: Sequence[str], *, open_sides: bool = False
+) -> tuple[Chair, ...]:
+    """The chairs of players by name and side ("": the one after which the seat is called), a team each; the plain ones
+    where nobody else is named. With `open_sides` it may be open which side a seat plays. Raises ValueError.
+    """
+    names = [name for name, _ in given]
+    if {(name, side or side_of(name, sides)) for name, side in given} <= {(name, side) for name, side, _ in plain}:
+        return tuple(plain)
+    found = tuple((name, side or side_of(name, sides), name) for name, side in given)
+    there_are = f"the seats of this game are {' and '.join(name for name, _, _ in plain)}"
+    if len(sides) > len(plain):
+        there_are += f", or two of {', '.join(map(called_after, sides))}"
+    if len(names) != len(plain):
+        raise ValueError(f"{there_are}, not {', '.join(names)}")
+    taken = [side for _, side, _ in found]
+    if any(side not in sides for side in taken if side) or not (all(taken) or (open_sides and not any(taken))):
+        raise ValueError(f"{there_are}, not {', '.join(names)}")
+    if twice := next((side for side in taken if side and taken.count(side) > 1), ""):
+        raise ValueError(f"two seats play the side {twice}; the sides are {', '.join(sides)}, each for one player")
+    return found
 
 
 @lru_cache(maxsize=64)
 def seat_them(chairs: tuple[Chair, ...], sides: tuple[str, ...]) -> Seating:
     """The seating of some chairs, with the sides in order of precedence. Raises ValueError.
 
+    Seats that have no side yet come after all others, as they sit; none of them leads.
     Opponents stand in the order in which they act, beginning with the one who sits opposite: the first of a team
     faces the first of the other, the second the second.
     """
-    if unknown := [side for _, side, _ in chairs if side not in sides]:
+    if unknown := [side for _, side, _ in chairs if side and side not in sides]:
         raise ValueError(f"there is no side {unknown[0]!r}; the sides are {', '.join(sides)}")
     if len({name for name, _, _ in chairs}) != len(chairs):
         raise ValueError(f"two seats have one name: {', '.join(name for name, _, _ in chairs)}")
     on_side = {side: tuple(name for name, its, _ in chairs if its == side) for side in sides}
-    order = tuple(name for side in sides for name in on_side[side])
+    order = (
+        *(name for side in sides for name in on_side[side]),
+        *(name for name, its, _ in chairs if not its),
+    )
     team = {name: its for name, _, its in chairs}
     partners = {name: tuple(each for each in order if team[each] == team[name] and each != name) for name in order}
     return Seating(
@@ -132,6 +171,7 @@ def seat_them(chairs: tuple[Chair, ...], sides: tuple[str, ...]) -> Seating:
         partners,
         on_side,
         frozenset(next((seats for side in sides if (seats := on_side[side])), ())),
+        frozenset(side for side in sides if not on_side[side]),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table.facts import TableAgenda
-from adjudicator.swtcg.table.seating import Seat, Seated
+from adjudicator.swtcg.table.seating import Seat, Seated, side_of
 from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
@@ -78,7 +78,9 @@ def decode(data: bytes, made: Callable[[str], Table]) -> Table:
     form = _DECODER.decode(data)
     table = made(form.edition)
     if form.seats:
-        table.sit(tuple((seat.name, seat.side or seat.name, seat.team or seat.name) for seat in form.seats))
+        sides = table.edition.sides.value
+        chairs = ((seat.name, seat.side or side_of(seat.name, sides), seat.team or seat.name) for seat in form.seats)
+        table.sit(tuple(chairs))
     for name in SLOTS:
         if name in DERIVED or name == "edition":
             continue

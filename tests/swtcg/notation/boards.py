@@ -13,6 +13,8 @@ from adjudicator.swtcg.notation.texts import written_card
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.persons import person
 
+Players = tuple[str, str]
+
 SETS = ("ANH", "BOY", "ROTS")
 """A few sets: names with numbers, quotation marks, words of the notation, and namesakes are in them."""
 
@@ -55,14 +57,14 @@ def namesakes(arena: str, of: str) -> tuple[Face, ...]:
 
 
 @st.composite
-def unit(draw: DrawFn, arena: str) -> str:
+def unit(draw: DrawFn, arena: str, players: Players) -> str:
     """A unit of an arena, perhaps a stack, perhaps with something on it."""
     top = draw(st.sampled_from(faces(arena)))
     below = draw(st.lists(st.sampled_from(namesakes(arena, top.name)), max_size=2))
     words = " over ".join(written_face(face) for face in (top, *below))
     words += draw(conditions())
     if draw(st.integers(0, 4)) == 0:
-        words += f", controlled by {draw(st.sampled_from(['dark', 'light']))}"
+        words += f", controlled by {draw(st.sampled_from(players))}"
     for _ in range(draw(st.integers(0, 1))):
         pilot = draw(cards("character")) + draw(conditions())
         words += f" with ({pilot} carrying {draw(cards('equipment'))})" if draw(st.booleans()) else f" with {pilot}"
@@ -86,8 +88,8 @@ def building(draw: DrawFn) -> str:
 
 
 @st.composite
-def seat(draw: DrawFn, name: str) -> list[str]:
-    """A player's lines."""
+def seat(draw: DrawFn, line: str, players: Players) -> list[str]:
+    """A player's lines, the first of which begins so."""
     items = [f"force {draw(st.integers(0, 30))}"]
     if draw(st.booleans()):
         items.append(f"build points {draw(st.integers(1, 9))}")
@@ -99,9 +101,9 @@ def seat(draw: DrawFn, name: str) -> list[str]:
         there = draw(st.lists(cards("battle", "ground"), max_size=2))
         if there:
             items.append(f"{pile} [{', '.join(there)}]")
-    lines = [f"{name}: {', '.join(items)}"]
+    lines = [f"{line}: {', '.join(items)}"]
     for arena in UNIT_TYPES:
-        units = draw(st.lists(unit(arena), max_size=2))
+        units = draw(st.lists(unit(arena, players), max_size=2))
         if units:
             lines.append(f"  {arena}: {'; '.join(units)}")
     there = draw(st.lists(building(), max_size=2))
@@ -125,18 +127,19 @@ POINTS = (
 
 
 @st.composite
-def boards(draw: DrawFn) -> str:
+def boards(draw: DrawFn, players: Players = ("dark", "light"), sides: Players = ("", "")) -> str:
     """A whole board at a quiet point; with an attacker and a defender in Space it may be inside an attack."""
-    lines = [*draw(seat("dark")), *draw(seat("light"))]
+    first, second = (f"{name} ({side})" if side else name for name, side in zip(players, sides, strict=True))
+    lines = [*draw(seat(first, players)), *draw(seat(second, players))]
     if draw(st.booleans()):
-        lines.append(f"locations: space = {draw(cards('location'))} (light)")
-    point = draw(st.sampled_from(POINTS))
+        lines.append(f"locations: space = {draw(cards('location'))} ({players[1]})")
+    point = draw(st.sampled_from(POINTS)).replace("dark", players[0]).replace("light", players[1])
     attack = draw(st.sampled_from(["", "before the roll", "rolled 6 4 2", "rolled 1", "damage pending 3"]))
     if attack:
         one, other = draw(cards("space")), draw(cards("space"))
         lines.insert(1, f"  space: hunter = {one}, tapped")
-        lines.append("light:")
+        lines.append(f"{second}:")
         lines.append(f"  space: prey = {other}")
         lines.append(f"attack: hunter on prey, {attack}")
-        point = "Space battle; dark to play or pass"
+        point = f"Space battle; {players[0]} to play or pass"
     return "\n".join([f"turn {draw(st.integers(1, 40))}, {point}", *lines])

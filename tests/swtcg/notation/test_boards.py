@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from adjudicator.cases import JudgeDesk, load
 from adjudicator.cases.runner import replay
@@ -49,6 +50,27 @@ def test_what_is_written_is_read_again(text: str) -> None:
     table = read_board(text, EDITION)
     assert same(table, read_board(board(table), EDITION))
     assert same(table, opening.decode(stored.encode(table), KNOWING))
+
+
+SEATED = (
+    (("vong", "light"), ("", "")),
+    (("dark", "vong"), ("", "")),
+    (("ann", "luke"), ("dark", "vong")),
+    (("jar-jar", "Æon_2"), ("vong", "light")),
+)
+"""How seats may be called under the edition of 2022, and the sides where their lines name them."""
+
+
+@given(st.sampled_from(SEATED).flatmap(lambda seated: boards(*seated)))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
+def test_boards_with_any_seats_are_read_again(text: str) -> None:
+    """The third side sits at the table, and seats are called by any word."""
+    table = read_board(text, "swtcg-2022")
+    assert same(table, read_board(board(table), "swtcg-2022"))
+    for seat in table.order:
+        assert table.order == read_board(board(table, seat), "swtcg-2022").order
+        said = read(table, f"{seat}: pass")
+        assert f"{seat}: pass" == SWTCG.say(table, said)
 
 
 @given(boards())

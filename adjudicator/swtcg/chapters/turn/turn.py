@@ -170,7 +170,9 @@ def _roll(run: Run, seat: str) -> None:
         run.happen(begins)
         overtime.skip_build_roll(run)
         return
-    run.push(RollFrame(seat=run.table.edition.turn.row("build roll").seats(run.table)[0], purpose="build", count=1))
+    table: Table = run.table
+    rule = table.why.reading_who_rolls_when_nobody_is_light if table.sides[-1] in table.seating.unplayed else ""
+    run.push(RollFrame(seat=table.edition.turn.row("build roll").seats(table)[0], purpose="build", count=1, rule=rule))
     run.happen(begins)
 
 
