@@ -264,9 +264,14 @@ def _played(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
 
 
 def _is_such_a_card(table: Table, those: Those | None, fact: Any, scene: Scene) -> bool:
-    """Whether the card that is played is as described; where nothing but whose is said, any is."""
+    """Whether what is played is as described, a card or the unit of an ability; where nothing but whose is said, any
+    is.
+    """
     if those is None or those == Those(side=those.side):
         return True
+    if isinstance(fact, f.AbilityPlayed):
+        stack = table.stack_of(fact.ability)
+        return stack is not None and matches(table, those, stack, scene, anywhere=True)
     face = table.face(fact.card)
     return face is not None and card_is(table, those, face, fact.card, scene)
 
