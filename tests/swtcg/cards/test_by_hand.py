@@ -100,8 +100,9 @@ def test_other_words_are_not_carried_out_by_hand() -> None:
         code, _, number = key.partition("/")
         text = "|".join(["Whirl the frobnicator twice."] * max(made.paragraphs))
         entry = our_catalogue().entry(key)
-        name = "A Card" if number.isdecimal() else f"{entry.face.title} ({entry.printing})"
-        cells = {"Name": name, "Set": code, "Number": number if number.isdecimal() else "", "Type": "Battle", "Text": text}
+        numbered = number.isdecimal()
+        named = "A Card" if numbered else f"{entry.face.title} ({entry.printing})"
+        cells = {"Name": named, "Set": code, "Number": number if numbered else "", "Type": "Battle", "Text": text}
         card = read_card(cells, compiler=Compiler(our_vocabulary()))
         assert key == card.entry.face.key
         assert {MANUAL} == {each.state for each in card.paragraphs}, key
