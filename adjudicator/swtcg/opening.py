@@ -81,7 +81,7 @@ def deal(opening: Opening, knowing: Reckoning) -> Table:
 
 def start(run: Run) -> None:
     """Begin with setup."""
-    run.push(SetupFrame())
+    run.push(SetupFrame(step=run.table.edition.setup.steps[0].name))
 
 
 def _deal_decks(table: Table, opening: Opening) -> None:

@@ -30,6 +30,8 @@ NOW: Mapping[str, str] = MappingProxyType({
     "build": "build, deploy, return, equip, move Pilots, rearrange, play something for the build step, or pass",
     "retreat": "retreat an untapped unit, or pass",
     "attack": "attack with a unit of the highest speed, or tap it without attacking",
+    "event": "play an Event, or pass",
+    "resource": "pull a Resource, or pass",
     "mulligan": "exchange cards once, or pass",
     "setup": "put a unit into battle, build one partially, or stop",
     "bid": "bid more, or pass",
@@ -47,6 +49,8 @@ NOW: Mapping[str, str] = MappingProxyType({
 BATTLE_CARD, ABILITY = "in a chance that its text is for", "when its text says, or in a chance"
 
 TIME: Mapping[type, str] = MappingProxyType({
+    d.PlayEvent: "before setup begins",
+    d.PullResource: "before the deck is shuffled for setup",
     d.Mulligan: "before any unit is put into battle",
     d.Place: "in setup",
     d.PartBuild: "in setup",
@@ -81,6 +85,11 @@ REMEDIES: Mapping[str, str] = MappingProxyType({
     "CARD_IS_MISSION": "with a Mission card",
     "CARD_IS_LOCATION": "with a Location card",
     "CARD_IS_EQUIPMENT": "with an Equipment card",
+    "CARD_IS_EVENT": "with an Event card",
+    "CARD_IS_RESOURCE": "with a Resource card",
+    "CARD_IN_SUPPLY": "with a card of the speaker's own supply",
+    "CARD_IN_DECK": "with a card of the speaker's own deck",
+    "NO_RESOURCE_YET": "in a game in which no other Resource lies there",
     "CARD_CAN_BE_BUILT": "with a unit, Mission, Location or Equipment card",
     "CARD_IN_HAND": "with a card of the speaker's own hand",
     "CARD_IN_YOUR_BUILD_ZONE": "with a card in the speaker's own build zone",

@@ -28,9 +28,11 @@ from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg import options, sentences, settling
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill
+from adjudicator.swtcg.chapters.beside import events, resources
 from adjudicator.swtcg.chapters.building import (
     build,
     build_start,
+    completing,
     deploy,
     deploy_offers,
     equipment,
@@ -44,7 +46,7 @@ from adjudicator.swtcg.chapters.building import (
 from adjudicator.swtcg.chapters.playing import chances, disrupts, manual, play, plays, triggers
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
-from adjudicator.swtcg.chapters.setup import setup, setup_clauses
+from adjudicator.swtcg.chapters.setup import preparing, setup, setup_clauses
 from adjudicator.swtcg.chapters.turn import turn
 from adjudicator.swtcg.chapters.units import (
     bids,
@@ -79,8 +81,8 @@ Perform = Callable[[Run], None]
 Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
-    setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual, interpreter,
-    replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
+    preparing, setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual,
+    interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
     unique, disrupts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
@@ -94,7 +96,9 @@ PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
 """The procedures in which something may be played."""
 
 SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
-    d.Mulligan: ((fr.SetupFrame,), setup_clauses.check_mulligan, setup.perform_mulligan),
+    d.PlayEvent: ((fr.SetupFrame,), events.check_play, preparing.perform_event),
+    d.PullResource: ((fr.SetupFrame,), resources.check_pull, preparing.perform_pull),
+    d.Mulligan: ((fr.SetupFrame,), setup_clauses.check_mulligan, preparing.perform_mulligan),
     d.Place: ((fr.SetupFrame,), setup_clauses.check_place, setup.perform_place),
     d.PartBuild: ((fr.SetupFrame,), setup_clauses.check_part_build, setup.perform_part_build),
     d.Stop: ((fr.SetupFrame,), setup_clauses.check_stop, setup.perform_stop),
@@ -115,7 +119,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Deploy: ((fr.BuildStepFrame,), deploy.check_deploy, deploy.perform_deploy),
     d.Move: ((fr.BuildStepFrame,), moving.check, moving.perform),
     d.Return: ((fr.BuildStepFrame,), deploy.check_return, deploy.perform_return),
-    d.Complete: ((fr.BuildStepFrame,), missions.check, missions.perform),
+    d.Complete: ((fr.BuildStepFrame,), completing.check, completing.perform),
     d.PutLocation: ((fr.BuildStepFrame,), locations.check, locations.perform),
     d.FinishEquipment: ((fr.BuildStepFrame,), finishing.check_finish, finishing.perform_finish),
     d.Equip: ((fr.BuildStepFrame,), equipment.check_equip, equipment.perform_equip),
@@ -132,7 +136,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
 """By declaration: the procedures that admit it, its clauses, and its first step."""
 
 PASSES: dict[type, tuple[Check, Perform]] = {
-    fr.SetupFrame: (setup_clauses.check_pass, setup.perform_pass),
+    fr.SetupFrame: (setup_clauses.check_pass, preparing.perform_pass),
     fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
     fr.ContestFrame: (bids.check_pass, bids.perform_pass),
     fr.BuildStepFrame: (build.check_pass, build.perform_pass),
@@ -153,6 +157,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
         deploy_offers.forms,
         moving.forms,
         missions.forms,
+        resources.forms,
         locations.forms,
         equipment.forms,
         pilots.forms,

@@ -317,6 +317,8 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.MarksChanged: _marks,
     f.SecretBidMade: lambda t, x: f"{person(x.seat)} has made a secret bid.",
     f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {' against '.join(map(str, x.bids))}.",
+    f.EventPlayed: lambda t, x: f"{person(x.seat)} plays the Event {card(t, x.card)}.",
+    f.ResourceCompleted: lambda t, x: f"{person(x.seat)} has the Resource {card(t, x.card)} from now on.",
     f.Awaits: lambda t, x: "",
 }
 """By kind of fact, its sentence."""

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.citations import load
 from adjudicator.swtcg.chapters.battle import attack, damage
-from adjudicator.swtcg.chapters.setup import setup
+from adjudicator.swtcg.chapters.setup import preparing, setup
 from adjudicator.swtcg.chapters.turn import turn as room
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.table import facts as f
@@ -46,7 +46,8 @@ def test_the_rooms_have_a_procedure_for_every_step(edition: str) -> None:
     book = EDITIONS[edition]
     assert [] == [step.name for step in book.turn.steps if not step.parts and step.name not in room.BEGINS]
     assert [] == [name for name in _parts(book.turn) if name not in room.STEPS[TurnFrame]]
-    assert {*_steps(book.setup), *_parts(book.setup)} == set(setup.STEPS[SetupFrame])
+    of_setup = {*preparing.STEPS[SetupFrame], *setup.STEPS[SetupFrame]}
+    assert [] == [name for name in (*_steps(book.setup), *_parts(book.setup)) if name not in of_setup]
     own = {*attack.STEPS[AttackFrame], *attack.STEPS[DeclareFrame]}
     assert [] == [name for name in _steps(book.attack) if name not in own]
     of_damage = {*damage.STEPS[DamageFrame], *damage.STEPS[LethalFrame]}
@@ -58,6 +59,12 @@ def test_each_step_of_an_attack_is_one_of_some_edition() -> None:
     named = {name for book in EDITIONS.values() for name in (*_steps(book.attack), *_parts(book.attack))}
     frames = (attack.STEPS[AttackFrame], attack.STEPS[DeclareFrame], damage.STEPS[LethalFrame])
     assert {"declared"} == {name for steps in frames for name in steps} - named
+
+
+def test_each_step_of_setup_is_one_of_some_edition() -> None:
+    """No procedure of setup is left that no timetable chooses."""
+    named = {name for book in EDITIONS.values() for name in (*_steps(book.setup), *_parts(book.setup))}
+    assert set() == {*preparing.STEPS[SetupFrame], *setup.STEPS[SetupFrame]} - named
 
 
 def _steps(timetable: Timetable) -> list[str]:

@@ -24,6 +24,9 @@ SWTCG_2022 = Edition(
     mulligan_types=Choice(
         ("battle", "mission", "location", "equipment", "resource"), "idc.setup.mulligan-reveal-non-units"
     ),
+    mulligan_back=Choice(True, "idc.setup.mulligan-discard-or-return"),
+    beside=Choice(("resource", "event"), "idc.resource.completed-beside-play-area"),
+    on_in_setup=Choice(("event",), "idc.zones.event-always-on"),
     setup_units_only=Choice(True, "idc.setup.only-units-and-one-resource"),
     setup_partial_units_only=Choice(True, "idc.setup.only-units-and-one-resource"),
     setup_draw=Choice(1, "ruling.draws-for-cards-placed-in-setup"),

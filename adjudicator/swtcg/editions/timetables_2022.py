@@ -1,4 +1,4 @@
-"""The course of a game as the document of 2022 has it; setup has the steps of 2005 so far."""
+"""The course of a game as the document of 2022 has it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ ARENAS = {
 
 SETUP = Timetable(
     (
+        Step(name="event", who=EACH, rule="idc.setup.play-event-order"),
+        Step(name="resource", who=EACH, rule="idc.setup.pull-resource"),
         Step(name="start", rule="idc.setup.draw-to-seven"),
         Step(name="draw", who=EACH, rule="idc.setup.draw-to-seven"),
         Step(name="mulligan", who=EACH, rule="idc.setup.mulligan-reveal-non-units"),

@@ -22,7 +22,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Happened
 from adjudicator.swtcg.words.terms import within
 
-PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing")
+PILES = ("hand", "deck top", "deck", "deck bottom", "discard", "out", "playing", SUPPLY)
 """The piles of cards of a player, in the order in which they are written and numbered."""
 COUNTED = ("hand", "deck")
 """Those of which only some cards may be written: first those that are known."""
@@ -49,10 +49,15 @@ def needed(table: Table, *, quiet: bool) -> bool:
     """
     lasting = table.modifiers or table.delayed or table.bids or table.agenda.pool
     used = any(not key.startswith(STEP_BEGAN) for key in table.used)
-    marked = any(stack.marks for stack in table.stacks.values())
+    marked = any(not in_words(kind) for stack in table.stacks.values() for kind, _ in stack.marks)
     elsewhere = any(cards for zone, cards in table.zones.items() if cards and zone.partition(":")[0] not in PILES)
     beyond = marked or elsewhere or any(card.face.startswith(MADE) for card in table.cards.values() if card.face)
     return bool(odd(table) or not quiet or lasting or used or beyond or (table.happened and asks_back(table)))
+
+
+def in_words(kind: str) -> bool:
+    """Whether the words of a board can name a kind of counters: one word that is none of the notation's."""
+    return kind.isalpha() and kind.casefold() not in ("damage", "build")
 
 
 def asks_back(table: Table) -> bool:

@@ -30,14 +30,17 @@ from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import chairs_given, side_of
 from adjudicator.swtcg.table.table import (
+    BESIDE,
     BUILDING,
     EQUIPMENT,
     LOCATION,
     PILOT,
+    SUPPLY,
     UNIT,
     Card,
     Stack,
     Table,
+    beside_zone,
     build_zone,
 )
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
@@ -125,12 +128,12 @@ class _Reader:
         table, seat = self._table, written.seat
         for zone in ZONES:
             for stack in written.zones.get(zone, ()):
-                self._stack(stack, seat, build_zone(seat) if zone == "build zone" else zone)
+                self._stack(stack, seat, _place(zone, seat), role=zone if zone in BESIDE else "")
         items = written.items
         for pile in PILES:
             key = "playing" if pile == "playing" else f"{pile}:{seat}"
             cards = self._pile(items.get(pile, PileText(0)), seat, pile)
-            if cards or pile not in ("deck top", "deck bottom", "playing"):
+            if cards or pile not in ("deck top", "deck bottom", "playing", SUPPLY):
                 table.zones[key] = table.zones.get(key, ()) + cards
         table.seats[seat] = msgspec.structs.replace(
             table.seats[seat],
@@ -217,6 +220,7 @@ class _Reader:
             written.condition("counters", 0),
             bool(written.condition("tapped", False)),
             bool(written.condition("shown", False)),
+            tuple((kind, number) for number, kind in written.all_of("marks")),
         )
         self._stacks.append((stack, host))
         if written.alias:
@@ -225,6 +229,13 @@ class _Reader:
             self._aliases[written.alias] = at
         for how, other in written.attached:
             self._stack(other, seat, zone, role=EQUIPMENT if how == "carrying" else PILOT, host=at)
+
+
+def _place(zone: str, seat: str) -> str:
+    """The zone of a stack that is written below a player."""
+    if zone == "build zone":
+        return build_zone(seat)
+    return beside_zone(zone, seat) if zone in BESIDE else zone
 
 
 def _role(face: Face | None, zone: str, *, hidden: bool) -> str:

@@ -7,7 +7,7 @@ point no words tell: it stands in a line of its own (`besides`), or a remark at 
 from __future__ import annotations
 
 from adjudicator.kernel.notation import BESIDES
-from adjudicator.swtcg.notation.besides import PILES, needed
+from adjudicator.swtcg.notation.besides import PILES, in_words, needed
 from adjudicator.swtcg.notation.besides import written as written_besides
 from adjudicator.swtcg.notation.board_reader import things_of
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
@@ -15,7 +15,7 @@ from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.whereabouts import point_lines
 from adjudicator.swtcg.table.seating import Seat, called_after
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, SUPPLY, Stack, Table, in_build_zone
 
 
 def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False, exact: bool = False) -> str:
@@ -128,7 +128,8 @@ class _Writer:
             cards = table.zones.get(f"{pile}:{seat}", ())
         if not cards and pile not in ("hand", "deck"):
             return []
-        hidden = self.viewer is not None and (pile.startswith("deck") or (pile == "hand" and self.viewer != seat))
+        own = pile == "hand" or (pile == SUPPLY and table.edition.supply.value)
+        hidden = self.viewer is not None and (pile.startswith("deck") or (own and self.viewer != seat))
         known = [] if hidden else [self._card(card) for card in cards if table.face(card) is not None]
         if pile in ("hand", "deck"):
             if not known:
@@ -158,6 +159,9 @@ class _Writer:
         conditions = []
         if stack.counters:
             conditions.append(f"{stack.counters} counter" + ("s" if stack.counters != 1 else ""))
+        conditions += [
+            f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in stack.marks if in_words(kind)
+        ]
         if stack.damage:
             conditions.append(f"damage {stack.damage}")
         if stack.tapped:

@@ -181,6 +181,11 @@ def _unmet(name: str, stack: StackText, wanted: StackText) -> list[str]:
             contrary = {"untapped": "tapped", "undamaged": "damage", "face up": "face down"}[word]
             if stack.condition(contrary):
                 found.append(f"{name}: not {word}")
+        elif word == "marks":
+            number, kind = value
+            there = next((n for n, each in stack.all_of(word) if folded(each) == folded(kind)), 0)
+            if there != number:
+                found.append(f"{name}: {there} {kind} counters, not {number}")
         elif stack.condition(word, 0 if isinstance(value, int) else "") != value:
             found.append(f"{name}: {word} {stack.condition(word, 0)}, not {value}")
     attached = [("", other) for _, other in stack.attached]

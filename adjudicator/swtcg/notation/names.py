@@ -17,10 +17,10 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, clos
 from adjudicator.swtcg.notation.texts import CALLED, RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
-from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BESIDE, BUILDING, LOCATION, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
-ZONES = (*UNIT_TYPES, "build zone")
+ZONES = (*UNIT_TYPES, "build zone", *BESIDE)
 """A player's zones in the order in which they are written."""
 
 FACE_DOWN = "card"
@@ -56,9 +56,11 @@ def shown_name(table: Table, stack: Stack) -> str:
 
 
 def section(table: Table, stack: Stack) -> tuple[str, str]:
-    """The player and the zone below whom a board writes a stack: in a build zone its player, else the owner."""
+    """The player and the zone below whom a board writes a stack: in a player's own zone that one, else the owner."""
     if in_build_zone(stack):
         return stack.zone.partition(":")[2], "build zone"
+    if stack.role in BESIDE:
+        return stack.controller, stack.role
     return table.cards[stack.cards[0]].owner, stack.zone
 
 
@@ -287,8 +289,17 @@ Item = int | tuple[int, str]
 """A card in a seal: its handle, with the key of its face where the table did not know it."""
 
 
-def hand_card(table: Table, card: CardText, seat: str) -> Item:
-    """A card of a player's hand, and the face it reveals if the table did not know it.
+def lying_in(table: Table, seat: str, place: str) -> tuple[int, ...]:
+    """The cards of a place of a player's: of the deck also its known ends, of the hand also what is played like it."""
+    zones = table.zones
+    cards = zones.get(f"{place}:{seat}", ())
+    if place == "deck":
+        return (*zones.get(f"deck top:{seat}", ()), *cards, *zones.get(f"deck bottom:{seat}", ()))
+    return (*cards, *playable_elsewhere(table, seat)) if place == "hand" else cards
+
+
+def hand_card(table: Table, card: CardText, seat: str, place: str = "hand") -> Item:
+    """A card of a player's hand (or deck, or supply), and the face it reveals if the table did not know it.
 
     A handle may be written. A name means the first card of that name in the hand, else an unknown
     card of the hand, else a card of that name elsewhere. Raises NotUnderstoodError, AmbiguousError.
@@ -298,7 +309,7 @@ def hand_card(table: Table, card: CardText, seat: str) -> Item:
         if card.name == "?" or (known is not None and known.face):
             return card.handle
         return card.handle, revealed(table, card)
-    hand = (*table.zones.get(f"hand:{seat}", ()), *playable_elsewhere(table, seat))
+    hand = lying_in(table, seat, place)
     found = _handles(table, card, hand)
     if found:
         return found[0]
@@ -358,14 +369,16 @@ def item_text(table: Table, item: Item) -> CardText:
     return card_text(known, table.faces, table.reckoning.catalogue, handle)
 
 
-def hand_text(table: Table, item: Item, seat: str) -> CardText:
-    """How a card of a hand is written so that `hand_card` finds it again: by its name alone if that will do."""
+def hand_text(table: Table, item: Item, seat: str, place: str = "hand") -> CardText:
+    """How a card of a hand (or deck, or supply) is written so that `hand_card` finds it again: by its name alone if
+    that will do.
+    """
     full = item_text(table, item)
     if full.name == "?":
         return full
     for plain in (CardText(full.name, full.version), CardText(full.name, full.version, full.key)):
         try:
-            if hand_card(table, plain, seat) == item:
+            if hand_card(table, plain, seat, place) == item:
                 return plain
         except (NotUnderstoodError, AmbiguousError):
             continue

@@ -268,7 +268,9 @@ def _packets(table: Table, attack: Attack, written: AttackText) -> tuple[Packet,
 
 
 def _setup(table: Table, head: HeadText) -> Point:
-    step = head.word.to if head.word.to in ("draw", "mulligan") else "place"
+    step = {"draw": "draw", "mulligan": "mulligan", "play event": "event", "pull": "resource"}.get(
+        head.word.to, "place"
+    )
     return Point(Turn(), (SetupFrame(step=step, seat=head.word.who),))
 
 

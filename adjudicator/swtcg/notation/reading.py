@@ -115,6 +115,16 @@ class _Reader:
                 raise
             return Sealed((self.seat,), ((0, revealed(self.table, self.parts[at])),))
 
+    def lying(self, at: int, place: str) -> Sealed:
+        """The card of a place of the speaker's that a part names; one from elsewhere is ruled on as not there."""
+        card = self.parts[at]
+        try:
+            return Sealed((self.seat,), (hand_card(self.table, card, self.seat, place),))
+        except NotUnderstoodError:
+            if not self.anywhere:
+                raise
+            return Sealed((self.seat,), ((0, revealed(self.table, card)),))
+
     def cards(self, texts: tuple[CardText, ...], zone: str) -> Sealed:
         """Several cards of one zone, each once, sealed for the speaker."""
         return self.pile_cards(texts, self.table.zones.get(zone, ()))
@@ -209,7 +219,10 @@ def _of_no_use(table: Table, text: CardText, pile: tuple[int, ...]) -> tuple[int
 
 
 def _mulligan(r: _Reader) -> Declaration:
-    return d.Mulligan(r.seat, r.cards(r.parts[0], f"hand:{r.seat}"))
+    cards = r.cards(r.parts[0], f"hand:{r.seat}")
+    if r.has("back") or r.has("discarded"):
+        return d.Mulligan(r.seat, cards, back=r.has("back"))
+    return d.Mulligan(r.seat, cards)
 
 
 def _keep(r: _Reader) -> Declaration:
@@ -349,6 +362,8 @@ def _bid(r: _Reader) -> Declaration:
 
 _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "pass": lambda r: d.Pass(r.seat),
+    "play event": lambda r: d.PlayEvent(r.seat, r.lying(0, "supply")),
+    "pull": lambda r: d.PullResource(r.seat, r.lying(0, "deck")),
     "mulligan": _mulligan,
     "keep": _keep,
     "place": _place,

@@ -36,11 +36,11 @@ class _Writer:
         """The alias of a stack, or what a card is called that has left the table."""
         return gone_words(self.table, number) or alias_of(self.table, number)
 
-    def card(self, sealed: Sealed) -> str:
-        """A card of the hand; of a closed seal nothing is known."""
+    def card(self, sealed: Sealed, place: str = "hand") -> str:
+        """A card of the hand, or of another place; of a closed seal nothing is known."""
         if not sealed.items:
             return "#0"
-        return written_card(hand_text(self.table, sealed.items[0], self.seat))
+        return written_card(hand_text(self.table, sealed.items[0], self.seat, place))
 
     def cards(self, sealed: Sealed) -> str:
         """Several cards, by handle, with the face that is revealed."""
@@ -71,6 +71,11 @@ class _Writer:
         if isinstance(said, d.Activate | d.PlayCard) and said.packet != packet_meant(self.table, said):
             words.append(f"against damage {said.packet}")
         return "".join(f" {word}" for word in words)
+
+
+def _mulligan(w: _Writer, said: d.Mulligan) -> str:
+    to = {True: " back", False: " discard"}.get(said.back, "") if isinstance(said.back, bool) else ""
+    return f"mulligan {w.cards(said.cards)}{to}"
 
 
 def _deploy(w: _Writer, said: Any) -> str:
@@ -122,7 +127,9 @@ def _choose(w: _Writer, said: d.Select) -> str:
 
 _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Pass: lambda w, s: "pass",
-    d.Mulligan: lambda w, s: f"mulligan {w.cards(s.cards)}",
+    d.Mulligan: _mulligan,
+    d.PlayEvent: lambda w, s: f"play event {w.card(s.card, 'supply')}",
+    d.PullResource: lambda w, s: f"pull {w.card(s.card, 'deck')}",
     d.Place: lambda w, s: f"place {w.card(s.card)}{w.onto(s)}" + (f" in {s.arena}" if s.arena else ""),
     d.PartBuild: lambda w, s: f"part build {w.card(s.card)}" + ("" if s.counters is None else f" {s.counters}"),
     d.Stop: lambda w, s: "stop",

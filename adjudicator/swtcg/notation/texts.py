@@ -19,7 +19,7 @@ CALLED = ("dark", "light", "vong")
 RESERVED = frozenset(
     """
     over with carrying face on choose enhance reroll in against onto beneath stay retreated by and then to attacks
-    nothing cards has under below using dice
+    nothing cards has under below using dice event
     """.split()  # noqa: SIM905 - words are easier to read as a text
 )
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
@@ -27,7 +27,7 @@ RESERVED = frozenset(
 VERBS = (
     "pass", "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
     "equip", "detach", "return", "board", "disembark", "rearrange", "retreat", "attack", "decline", "activate", "play",
-    "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
+    "play event", "pull", "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
 )  # fmt: skip
 
 SHAPES = ("UNIT attacks UNIT", "activate UNIT ABILITY")
@@ -65,6 +65,10 @@ class StackText(msgspec.Struct, frozen=True):
     def condition(self, word: str, default: Any = None) -> Any:
         """What a condition says, or a default if it is not written."""
         return next((value for each, value in self.conditions if each == word), default)
+
+    def all_of(self, word: str) -> tuple[Any, ...]:
+        """All that conditions of one word say."""
+        return tuple(value for each, value in self.conditions if each == word)
 
 
 class PileText(msgspec.Struct, frozen=True):

@@ -231,6 +231,15 @@ class _Tree(Transformer[Token, Any]):
     def build_zone(self, _: list[Any]) -> str:
         return "build zone"
 
+    def event_zone(self, _: list[Any]) -> str:
+        return "event"
+
+    def resource_zone(self, _: list[Any]) -> str:
+        return "resource"
+
+    def marks(self, children: list[Token]) -> tuple[str, tuple[int, str]]:
+        return "marks", (int(children[0]), str(children[1]))
+
     def zone_line(self, children: list[Any]) -> tuple[str, str, tuple[StackText, ...]]:
         return "zone", children[0], tuple(children[1:])
 
@@ -367,7 +376,7 @@ class _Key(str):
 
 for _word in ("force", "points", "mulliganed", "setup_cost", "setup_done"):
     setattr(_Tree, _word, _item(_word.replace("_", " ")))
-for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing"):
+for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing", "supply"):
     setattr(_Tree, _word, _pile(_word.replace("_", " ")))
 for _word in (
     "damage", "counters", "tapped", "untapped", "undamaged", "retreated", "shown", "face_down", "face_up",
@@ -376,13 +385,13 @@ for _word in (
     setattr(_Tree, _word, _item(_word.replace("_", " ")))
 for _word in ("targets", "x", "mode", "enhance", "dice", "arena", "packet", "packet_on"):
     setattr(_Tree, _word, _argument(_Key(_word)))
-for _word in ("onto", "beneath", "stay", "retreated_", "to_unit", "to_arena", "to_build_zone"):
+for _word in ("onto", "beneath", "stay", "back", "discarded", "retreated_", "to_unit", "to_arena", "to_build_zone"):
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
     "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
     "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "return_", "board_", "disembark", "rearrange",
     "retreat", "attack_with", "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards",
-    "choose", "yes", "no", "roll", "draw", "carry_out", "name_card",
+    "play_event", "pull", "choose", "yes", "no", "roll", "draw", "carry_out", "name_card",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
 

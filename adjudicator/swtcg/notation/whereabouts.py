@@ -31,6 +31,7 @@ _replace = msgspec.structs.replace
 TASKS = {
     "triggers": "resolve", "choose": "choose", "answer": "answer", "name": "name", "overkill": "divide",
     "manual": "carry out", "secret bid": "bid", "disrupt": "disrupt", "bid": "bid", "mulligan": "mulligan",
+    "event": "play event", "resource": "pull",
     "setup": "place", "build": "build", "retreat": "retreat", "attack": "attack",
 }  # fmt: skip
 """By the kind of a question, what is to be done; in the middle of something and for chance see `_task`."""
@@ -113,7 +114,8 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
     if turn.phase == "setup":
         if _asks(table, "chance"):
             return HeadText(0, "setup", (), WordText(getattr(table.agenda.frames[-1], "seat", ""), "draw")), None
-        return HeadText(0, "setup", (), _word(table, "mulligan" if _asks(table, "mulligan") else "place")), None
+        asks = next((kind for kind in ("event", "resource", "mulligan") if _asks(table, kind)), "setup")
+        return HeadText(0, "setup", (), _word(table, TASKS[asks])), None
     if turn.phase == "command" and turn.seat:
         return HeadText(turn.number, f"{turn.step} step", (turn.seat,), _word(table, turn.step)), None
     if turn.phase != "battle":

@@ -201,6 +201,16 @@ def _hosted(stacks: Collection[Stack]) -> dict[int, list[int]]:
     return found
 
 
+def works_in_setup(table: Table, there: Standing) -> Standing:
+    """What stands on a table, of which only that brings something which is on in setup."""
+    on = table.edition.on_in_setup
+    roles = on.value if on.rule != table.suppressed else ()
+    parts = {number: part if table.stacks[number].role in roles else NOTHING for number, part in there.parts.items()}
+    now = Standing(table, there.setting, there.hosted, granted=there.granted)
+    now.parts, now.deep, now.lists = parts, any(part.deep for part in parts.values()), _listed(parts)
+    return now
+
+
 # --- the parts --------------------------------------------------------------------------------
 
 

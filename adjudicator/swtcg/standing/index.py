@@ -8,7 +8,7 @@ index is `volatile` and dropped after every fact.
 
 from __future__ import annotations
 
-from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing
+from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing, works_in_setup
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_in
@@ -18,9 +18,10 @@ from adjudicator.swtcg.words.printed import elsewhere
 
 def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
-    if _off(table):
+    off = _off(table)
+    if off and not any(stack.role in table.edition.on_in_setup.value for stack in table.stacks.values()):
         return Index()
-    there = standing(table)
+    there = works_in_setup(table, standing(table)) if off else standing(table)
     lasting = _lasting(table) if table.modifiers else None
     if there.deep or (lasting is not None and (lasting.silences or lasting.grants)):
         index = _settled(table, lasting or Index(), there)
@@ -33,7 +34,7 @@ def build(table: Table) -> Index:
 
 
 def _off(table: Table) -> bool:
-    """In setup no ability works (rots.setup.abilities-ignored)."""
+    """In setup no ability works, but for those that the edition has on there (rots.setup.abilities-ignored)."""
     if table.turn.phase != "setup":
         return False
     off = table.edition.setup_abilities_off

@@ -10,7 +10,17 @@ from adjudicator.swtcg.standing.knowing import PILES
 from adjudicator.swtcg.standing.stacking import beneath_of
 from adjudicator.swtcg.table.facts import StackDiscarded
 from adjudicator.swtcg.table.frames import EventFrame
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table, build_zone
+from adjudicator.swtcg.table.table import (
+    BESIDE,
+    BUILDING,
+    EQUIPMENT,
+    LOCATION,
+    PILOT,
+    UNIT,
+    Table,
+    beside_zone,
+    build_zone,
+)
 
 STACK_MAX = 4
 
@@ -60,13 +70,14 @@ def _held(table: Table) -> set[int]:
 
 def _stacks(table: Table) -> list[str]:
     found = []
-    standing = (*table.arenas, *map(build_zone, table.seats))
+    beside = (beside_zone(role, seat) for role in BESIDE for seat in table.seats)
+    standing = (*table.arenas, *map(build_zone, table.seats), *beside)
     for stack in table.stacks.values():
         if not stack.cards or (len(stack.cards) > STACK_MAX and not _roomy(table)):
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
         if stack.zone not in standing:
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")
-        if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION):
+        if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION, *BESIDE):
             found.append(f"stack {stack.id} has no role: {stack.role}")
         host = table.stacks.get(stack.host)
         if stack.host and host is None and stack.id not in _held(table):
@@ -79,8 +90,10 @@ def _stacks(table: Table) -> list[str]:
             found.append(f"stack {stack.id} is controlled by {stack.controller}")
         if stack.damage < 0 or stack.counters < 0:
             found.append(f"stack {stack.id} has counters below zero")
-    locations = [s.zone for s in table.stacks.values() if s.role == LOCATION]
-    return found + [f"two Locations in {zone}" for zone in table.arenas if locations.count(zone) > 1]
+        if (stack.role in BESIDE) != stack.zone.startswith(BESIDE):
+            found.append(f"stack {stack.id} is no {stack.role} of {stack.zone}")
+    alone = [s.zone for s in table.stacks.values() if s.role == LOCATION or s.role in BESIDE]
+    return found + [f"two cards in {zone}, where one lies" for zone in dict.fromkeys(alone) if alone.count(zone) > 1]
 
 
 def _roomy(table: Table) -> bool:

@@ -82,7 +82,9 @@ def information(table: Table) -> Iterator[Lying]:
 def _of_zone(table: Table, zone: str, cards: tuple[int, ...], also: dict[int, list[str]]) -> Iterator[Lying]:
     place, _, whose = zone.partition(":")
     rule = RULES[place]
-    if place in OPEN:
+    if place == SUPPLY and table.edition.supply.value:
+        rule = table.why.zones_supply
+    elif place in OPEN:
         yield Lying(zone, "cards", FREE, cards, rule)
         return
     yield Lying(zone, "number", DERIVED, (), table.why.reading_what_is_open_and_what_is_hidden)

@@ -41,7 +41,7 @@ from adjudicator.swtcg.table.declarations import (
     SelectCards,
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
-from adjudicator.swtcg.table.table import BUILDING, JUDGE, Table
+from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
@@ -68,6 +68,8 @@ SEAT_RULES = {
     "attack": "rots.battle.speed-order",
     "setup": "rots.setup.alternate-until-thirty",
     "mulligan": "rots.setup.mulligan-dark-first",
+    "event": "idc.setup.play-event-order",
+    "resource": "idc.setup.pull-resource",
     "bid": "rots.contest.alternate-until-no-raise",
     "secret bid": "ruling.secret-bids-by-an-effect",
     "triggers": "rots.triggers.alternating-resolution",
@@ -136,7 +138,11 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.rule == table.why.battle_same_speed_own_choice and said.seat not in window.asked:
         return SEAT_RULES["attack"]  # only who has several of one speed chooses among them
     theirs = table.opponents(said.seat)
-    if window.kind == "setup" and table.leads(said.seat) and not any(s.base in theirs for s in table.stacks.values()):
+    if (
+        window.kind == "setup"
+        and table.leads(said.seat)
+        and not any(s.base in theirs and s.role != EVENT for s in table.stacks.values())
+    ):
         return table.why.setup_dark_first_unit  # Dark has its one unit before Light has any
     if window.kind in ("setup", "attack", "triggers"):
         # Whose go it is in setup depends on both totals, in battle on speed, among triggers on the edition.

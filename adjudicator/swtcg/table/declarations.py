@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Union
 
+import msgspec
+
 from adjudicator.kernel.base import Declaration, Sealed
 
 
@@ -15,15 +17,30 @@ class Pass(Declaration, frozen=True, gc=False, tag=True):
     """Do nothing now; in a build or retreat step: be done with it."""
 
 
+class PlayEvent(Declaration, frozen=True, gc=False, tag=True):
+    """Before setup: take an Event out of the supply and lay it beside the play area."""
+
+    card: Sealed
+
+
+class PullResource(Declaration, frozen=True, gc=False, tag=True):
+    """Before setup: look for a Resource in the deck, show it and take it into the hand."""
+
+    card: Sealed
+
+
 class Mulligan(Declaration, frozen=True, gc=False, tag=True):
-    """Exchange these cards of the starting hand."""
+    """Exchange these cards of the starting hand; `back` says at once whether they are returned to the deck or
+    discarded, where the edition leaves that to the player, who is asked after the draw if it is not said.
+    """
 
     cards: Sealed
+    back: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Place(Declaration, frozen=True, gc=False, tag=True):
     """Setup: put a unit card into battle (into `arena`, if it has several types), or into a stack (`onto`) if its
-    namesake is there.
+    namesake is there; or a Resource beside the play area.
     """
 
     card: Sealed
@@ -70,7 +87,7 @@ class Deploy(Declaration, frozen=True, gc=False, tag=True):
 
 
 class Complete(Declaration, frozen=True, gc=False, tag=True):
-    """Complete a Mission, with the choices its text asks for when played."""
+    """Complete a Mission, with the choices its text asks for when played; or a Resource."""
 
     stack: int
     x: int = 0
@@ -274,5 +291,5 @@ AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
     Equip, Detach, Return, Move, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
     PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard, Rolled, Drew,
-    CarryOut,
+    CarryOut, PlayEvent, PullResource,
 ]  # fmt: skip

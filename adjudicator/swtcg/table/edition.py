@@ -61,6 +61,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
     mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange
+    mulligan_back: Choice[bool]  # what a mulligan exchanges may go back into the deck instead of the discard pile
+    beside: Choice[tuple[str, ...]]  # card types that lie beside the play area until the game ends
+    on_in_setup: Choice[tuple[str, ...]]  # those of them whose effects work in setup, where abilities are off
     setup_units_only: Choice[bool]  # nothing but unit cards may be used from hand in setup
     setup_partial_units_only: Choice[bool]  # no Mission, Location or Equipment may be partially built in setup
     setup_draw: Choice[int]  # cards drawn for each unit put into battle in setup

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Union
 
+from adjudicator.swtcg.table.facts_beside import *  # noqa: F403 - as below
+from adjudicator.swtcg.table.facts_beside import BesideFact
 from adjudicator.swtcg.table.facts_course import *  # noqa: F403 - this module is the one list of events
 from adjudicator.swtcg.table.facts_course import CourseFact
 from adjudicator.swtcg.table.facts_effects import *  # noqa: F403 - as above
@@ -17,5 +19,5 @@ from adjudicator.swtcg.table.facts_effects import EffectFact
 from adjudicator.swtcg.table.facts_things import *  # noqa: F403 - as above
 from adjudicator.swtcg.table.facts_things import ThingFact
 
-AnyEvent = Union[ThingFact, CourseFact, EffectFact]  # noqa: UP007 - msgspec resolves the alias at run time
+AnyEvent = Union[ThingFact, CourseFact, EffectFact, BesideFact]  # noqa: UP007 - msgspec resolves the alias at run time
 """Everything that can happen."""

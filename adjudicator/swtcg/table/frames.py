@@ -17,9 +17,23 @@ from adjudicator.swtcg.words.language import Cost, Instruction, Those
 
 
 class SetupFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """From the shuffle to the first turn (room: setup). `seat` is the one whose go it is."""
+    """From the shuffle, or what the edition has before it, to the first turn (room: setup). `seat` is the one whose go
+    it is.
+    """
 
+    deals_triggers: ClassVar[bool] = True
     seat: str = ""
+
+
+class SetAsideFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """What becomes of the cards that a mulligan has set aside, once others are drawn (room: setup): `yes` has them
+    returned to the deck; with `asked` the player has still to say.
+    """
+
+    seat: str
+    cards: tuple[int, ...]
+    asked: bool = False
+    yes: bool = False
 
 
 class TurnFrame(Frame, frozen=True, tag=True, kw_only=True):
@@ -398,5 +412,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     SetupFrame, TurnFrame, BuildStepFrame, RetreatStepFrame, BattlePhaseFrame, BattleStepFrame, AttackFrame,
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
-    NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame,
+    NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame, SetAsideFrame,
 ]  # fmt: skip

@@ -267,6 +267,11 @@ class Grounds:
     equipment_survives_unit_discard: str
     equipment_transfer_detach_first: str
     equipment_unit_discarded_returns_to_build_zone: str
+    event_dark_first: str
+    event_one_in_play: str
+    event_only_before_setup: str
+    event_optional: str
+    event_out_of_supply: str
     force_force_activated_ability: str
     force_lose_more_than_have: str
     force_pay_force: str
@@ -509,6 +514,11 @@ class Grounds:
     ready_three_steps: str
     ready_untap_all: str
     ready_untap_step_glossary: str
+    resource_completed: str
+    resource_drawn_later: str
+    resource_one_in_play: str
+    resource_pulled: str
+    resource_when_built: str
     retreat_any_number_untapped: str
     retreat_by_effect_ignores_tap: str
     retreat_by_effect_ignores_tap_consolidated: str
@@ -534,6 +544,7 @@ class Grounds:
     setup_may_stop_early: str
     setup_mulligan: str
     setup_mulligan_before_units: str
+    setup_mulligan_count: str
     setup_mulligan_dark_first: str
     setup_mulligan_glossary: str
     setup_mulligan_once: str
@@ -650,3 +661,4 @@ class Grounds:
     zones_removed_cards_no_effect: str
     zones_set_aside_means_removed_from_game: str
     zones_set_aside_means_removed_from_game_consolidated: str
+    zones_supply: str

@@ -19,5 +19,8 @@ def place(zone: str) -> str:
         return f"what {person(seat)} has set aside"
     if kind in ("deck top", "deck bottom"):
         return f"the {kind.removeprefix('deck ')} of {person(seat)}'s deck"
-    words = {"build": "build zone", "discard": "discard pile", "out": "pile out of the game"}
+    words = {
+        "build": "build zone", "discard": "discard pile", "out": "pile out of the game", "event": "Event zone",
+        "resource": "Resource zone",
+    }  # fmt: skip
     return f"{person(seat)}'s {words.get(kind, kind)}"

@@ -26,10 +26,15 @@ CHANCE, JUDGE = "chance", "judge"
 SPACE, GROUND, CHARACTER = "space", "ground", "character"
 
 SUPPLY = "supply"
-"""The zone of a player's Subordinates; it is there once an effect has taken any, which only then are cards."""
+"""The zone of what was brought with a deck, Subordinates and Events; under editions without one, of the Subordinates
+that effects have taken, which only then are cards.
+"""
 
 BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equipment", "location"
 """The roles of what stands on the table: face down, a unit, on a unit, attached or lying ready, a Location."""
+RESOURCE, EVENT = "resource", "event"
+"""Two more: what lies beside the play area until the game ends, each in a zone of its owner that is called so too."""
+BESIDE = (RESOURCE, EVENT)
 
 FROM_A_UNIT = "discarded from a unit"
 """What is remembered, in `Table.happened`, of a Pilot discarded from the unit that he was on, besides that he was."""
@@ -46,7 +51,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, array_like=True):
 class Stack(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What stands on the table for one stay in play: one or more cards, the top one first.
 
-    `zone` is an arena or "build:<seat>"; attached things (`host` not 0) are where their host is.
+    `zone` is an arena, "build:<seat>", "resource:<seat>" or "event:<seat>"; attached things (`host` not 0) are where
+    their host is.
     `controller` is the computed controller, `base` the seat it falls back to. `counters` are
     build counters, `damage` damage counters. `shown` marks a face-down card that the opponent
     has seen (rots.setup.partial-last-unit). `marks` are counters of kinds of their own, with how many there are.
@@ -397,6 +403,17 @@ class Table(Seated):
 def build_zone(seat: str) -> str:
     """The id of a player's build zone."""
     return f"build:{seat}"
+
+
+def beside_zone(role: str, seat: str) -> str:
+    """The id of a player's zone for an Event or a Resource, by its role."""
+    return f"{role}:{seat}"
+
+
+def lying_beside(table: Table, role: str, seat: str) -> Stack | None:
+    """The Event or the Resource of a player; None if there is none in play."""
+    zone = beside_zone(role, seat)
+    return next((stack for stack in table.stacks.values() if stack.zone == zone), None)
 
 
 def in_build_zone(stack: Stack) -> bool:

@@ -184,14 +184,19 @@ light: force 3, deck 30
   character: anakin = Anakin Skywalker (A); luke = Luke Skywalker (F)
 """
 BEGUN = """
-dark: hand 7, deck 53
+dark: hand 7, deck 53, supply [A]
 light: hand 7, deck 53
 """
 
 
+PREPARED = ("setup; dark to play event", "setup; dark to pull")
+"""First lines that there are under the edition of 2022 alone."""
+
+
 def at(text: str) -> Table:
     """The table of a board with the cards that the page names."""
-    return read_board(text, EDITION, read_cards(CARDS))
+    edition = "swtcg-2022" if text.startswith(PREPARED) else EDITION
+    return read_board(text, edition, read_cards(CARDS))
 
 
 @pytest.mark.parametrize("line", FIRST_LINES)
@@ -214,9 +219,9 @@ BUILD = "light: deck 9\ndark: deck 9\n  character: vader = Hunter\n"
 ON_A_BOARD = {
     r"(force|build points|setup cost) N": "dark: {}",
     r"setup done|mulliganed|hand 4.*|hand \[.*|deck (top|bottom) .*": "dark: {}",
-    r"hand|deck|discard|out": "dark: {} [A]",
-    r"space|ground|character|build zone": "dark:\n  {}:",
-    r"damage 2|tapped|(controlled|owned) by dark": "light:\n  character: A, {}",
+    r"hand|deck|discard|out|supply": "dark: {} [A]",
+    r"space|ground|character|build zone|event|resource": "dark:\n  {}:",
+    r"damage 2|tapped|2 mastery counters|(controlled|owned) by dark": "light:\n  character: A, {}",
     r"3 counters": "dark:\n  build zone: X face down, {}",
     r"shown": "dark:\n  build zone: X face down, 1 counter, {}",
     r"retreated": "dark:\n  build zone: A, {}",

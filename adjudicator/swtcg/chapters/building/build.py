@@ -18,6 +18,7 @@ from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
+from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.building import deploy_offers, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw
@@ -66,9 +67,12 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     handle, key = naming.the_card(said.card)
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
-    in_own_step(judging, frame, BUILT_WHEN.get(kind, table.why.build_during_own_build_step))
+    own = table.why.resource_when_built if resources.is_resource(table, face) else table.why.build_during_own_build_step
+    in_own_step(judging, frame, BUILT_WHEN.get(kind, own))
     in_hand = naming.check_in_hand(judging, handle, table.why.build_procedure_facedown)
-    buildable = face is not None and any(kind in BUILDABLE for kind in face.types)
+    buildable = face is not None and (
+        any(kind in BUILDABLE for kind in face.types) or resources.is_resource(table, face)
+    )
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_definition, face, ok=buildable)
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
@@ -117,7 +121,7 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
     frame = BuildStepFrame(seat=seat, step="ask", finish=number)
     table = table.fork()
     table.agenda = Agenda((frame,), opened("build", (seat,)))
-    offers = (deploy_offers.forms, missions.forms, locations.forms, equipment.forms)
+    offers = (deploy_offers.forms, missions.forms, locations.forms, equipment.forms, resources.forms)
     return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
 
 

@@ -1,13 +1,12 @@
-"""Setup: from the shuffle to the first turn.
+"""Setup: from the mulligans to the first turn; what comes before is in `preparing`.
 
-    shuffle -> draw seven -> mulligan, each player in order -> the first unit of the side that goes first (Dark)
+    mulligan, each player in order -> the first unit of the side that goes first (Dark)
             -> [ the next player until above all opponents ]* -> one is at 30 or stops
             -> the others go on -> first turn
 
 Abilities are off all the while (rots.setup.abilities-ignored; `effects.index`). Each unit card put down,
 also into a stack or face down at the end, is replaced by a card drawn (rots.setup.draw-after-each-unit).
-So the documents of 2005 have it; an edition gives its own steps (`Edition.setup`), and what happens in each is here.
-The clauses are in `setup_clauses`.
+So the documents of 2005 have it; an edition gives its own steps (`Edition.setup`). The clauses are in `setup_clauses`.
 """
 
 from __future__ import annotations
@@ -16,70 +15,31 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.base import Sealed
-from adjudicator.kernel.forms import Form, Number, OneOf, Some
+from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import holds
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.beside import resources
+from adjudicator.swtcg.chapters.setup import preparing
 from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
 from adjudicator.swtcg.chapters.setup.setup_clauses import (
     POINTS,
     cost_added,
     cost_of,
-    exchangeable,
     namesake,
     points_left,
 )
 from adjudicator.swtcg.standing.moment import ask
-from adjudicator.swtcg.standing.naming import face_said, named, shown, the_card, usable
+from adjudicator.swtcg.standing.naming import face_said, shown, the_card, usable
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Pass, Place, Stop
+from adjudicator.swtcg.table.declarations import PartBuild, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, TurnFrame
-from adjudicator.swtcg.table.table import Scene, Stack, Table
+from adjudicator.swtcg.table.table import EVENT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import PilotOf, Triggered
 
-STARTING_HAND = 7
 RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
 """By whether a player's side goes first, what ends his or her run of units."""
-
-
-# --- the beginning --------------------------------------------------------------------------
-
-
-def _start(run: Run, frame: SetupFrame) -> None:
-    """All decks are shuffled."""
-    table: Table = run.table
-    run.goto(table.edition.setup.after(frame.step), seat=table.order[0])
-    run.happen(*(f.DeckShuffled(seat=seat, rule=table.why.setup_shuffle, cause="setup") for seat in table.order))
-
-
-def _draw(run: Run, frame: SetupFrame) -> None:
-    """Each player draws seven cards."""
-    _next_seat(run, "draw", frame.seat)
-    run.push(DrawFrame(seat=frame.seat, count=STARTING_HAND, rule=run.table.why.setup_draw_seven))
-
-
-def _mulligan(run: Run, frame: SetupFrame) -> None:
-    """Each player in order may exchange cards, once in a game."""
-    seat = frame.seat or run.table.order[0]
-    taken = run.table.seats[seat].mulliganed
-    if taken and run.non_event(f"a mulligan by {seat}", run.table.why.setup_mulligan_once, "taken already"):
-        _after_mulligan(run, seat)
-        return
-    run.goto("mulligan", seat=seat)
-    ask(run, "mulligan", (seat,), run.table.why.setup_mulligan_dark_first)
-
-
-def _after_mulligan(run: Run, seat: str) -> None:
-    if not isinstance(run.frame, SetupFrame):  # only if an audit has switched the clause on the moment off
-        return
-    _next_seat(run, "mulligan", seat)
-
-
-def _next_seat(run: Run, step: str, seat: str) -> None:
-    """On to the next player's part of a step; after the last one's, to what the edition has next."""
-    table: Table = run.table
-    run.goto(table.edition.setup.after(step) if seat == table.order[-1] else step, seat=table.next_to(seat))
 
 
 # --- units by turns -------------------------------------------------------------------------
@@ -131,8 +91,8 @@ def _go_rule(table: Table, seat: str) -> str:
 
 
 def _put_down(table: Table, seat: str) -> int:
-    """How many unit cards a player has put into battle."""
-    return sum(len(stack.cards) for stack in table.stacks.values() if stack.base == seat)
+    """How many cards a player has spent build points on."""
+    return sum(len(stack.cards) for stack in table.stacks.values() if stack.base == seat and stack.role != EVENT)
 
 
 def _placed(run: Run, frame: SetupFrame) -> None:
@@ -159,32 +119,6 @@ def _over(run: Run, frame: SetupFrame) -> None:
 # --- carrying out ---------------------------------------------------------------------------
 
 
-def perform_mulligan(run: Run) -> None:
-    """The cards go to the discard pile, and as many are drawn."""
-    said: Mulligan = run.said
-    run.closed()
-    _after_mulligan(run, said.seat)
-    rule = run.table.why.setup_mulligan
-    count = len(said.cards.items)
-    taken = f.MulliganTaken(seat=said.seat, count=count, rule=run.table.why.setup_mulligan_once, cause="setup")
-    if not count:
-        run.happen(taken)
-        return
-    handles = tuple(named(item)[0] for item in said.cards.items)
-    run.push(DrawFrame(seat=said.seat, count=count, rule=rule))
-    moved = f.CardsMoved(
-        source=f"hand:{said.seat}", target=f"discard:{said.seat}", cards=handles, rule=rule, cause="mulligan"
-    )
-    run.happen(taken, *shown(run.table, said.cards, rule), moved)
-
-
-def perform_pass(run: Run) -> None:
-    """Decline the mulligan."""
-    run.closed()
-    _after_mulligan(run, run.said.seat)
-    run.happen(f.MulliganTaken(seat=run.said.seat, count=0, rule=run.table.why.setup_mulligan_once, cause="setup"))
-
-
 def _put(run: Run, way: Callable[[Run, int, Face], None]) -> None:
     """Close the question with the card that was said and put it down in a way; not where an audit has a clause off."""
     handle, key = the_card(run.said.card)
@@ -196,7 +130,7 @@ def _put(run: Run, way: Callable[[Run, int, Face], None]) -> None:
 
 
 def perform_place(run: Run) -> None:
-    """Put a unit card into its arena, as a new unit or into a stack, and draw a card."""
+    """Put a unit card into its arena, as a new unit or into a stack, or a Resource into its zone; and draw a card."""
     _put(run, _into_battle)
 
 
@@ -208,6 +142,9 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
     draw = table.edition.setup_draw
     if stack is None:
         run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
+        if not face.is_unit:
+            resources.put_down(run, handle, face)
+            return
         _ignore_text(run, face, said.seat)
         run.happen(*known, _unit(table, said, handle, face))
         return
@@ -296,7 +233,7 @@ def perform_stop(run: Run) -> None:
 def _out_of_units(table: Table, seat: str) -> bool:
     """Whether a player is known to have no unit card left, so that there is no choice but to stop."""
     hand = [table.face(card) for card in table.zones.get(f"hand:{seat}", ())]
-    return all(face is not None and not face.is_unit for face in hand)
+    return all(face is not None and not clauses.startable(table, face) for face in hand)
 
 
 # --- forms ----------------------------------------------------------------------------------
@@ -306,10 +243,12 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
     """What may be said in setup, of the cards that the table knows."""
     hand = [(card, face) for card in table.zones.get(f"hand:{seat}", ()) if (face := table.face(card)) is not None]
     window = table.agenda.window
+    if window is not None and window.kind in preparing.FORMS:
+        return preparing.FORMS[window.kind](game, table, frame, seat)
     if window is not None and window.kind == "mulligan":
-        return _mulligan_forms(table, seat, hand)
+        return preparing.mulligan_forms(table, seat, hand)
     found: list[Form] = []
-    units = [(card, face) for card, face in hand if face.is_unit]
+    units = [(card, face) for card, face in hand if clauses.startable(table, face)]
     found.extend(_place_forms(game, table, frame, seat, units))
     check = clauses.check_part_build
     cards = [card for card, _ in units]
@@ -350,17 +289,8 @@ def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: l
     return found
 
 
-def _mulligan_forms(table: Table, seat: str, hand: list[tuple[int, Face]]) -> list[Form]:
-    options = tuple(card for card, face in hand if exchangeable(table, face))
-    choice = (("cards", Some(options, 0, len(options))),)
-    return [Form("Mulligan", seat, (), choice, "mulligan"), Form(Pass.__name__, seat, says="keep the hand")]
-
-
 STEPS = {
     SetupFrame: {
-        "start": _start,
-        "draw": _draw,
-        "mulligan": _mulligan,
         "place": _place,
         "placed": _placed,
         "over": _over,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.swtcg.chapters.beside.resources import check_in_setup, check_none_yet, is_resource
 from adjudicator.swtcg.chapters.building.deploy import fights_in
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
@@ -15,7 +16,7 @@ from adjudicator.swtcg.standing.traits import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
-from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, EVENT, RESOURCE, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
 
@@ -45,6 +46,11 @@ def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool =
 def points_left(table: Table, seat: str) -> int:
     """How much of the 30 a player has not put down."""
     return POINTS - table.seats[seat].setup_cost
+
+
+def startable(table: Table, face: Face) -> bool:
+    """Whether a card is of a kind that is put down in setup."""
+    return face.is_unit or is_resource(table, face)
 
 
 def exchangeable(table: Table, face: Face) -> bool:
@@ -91,6 +97,9 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     faces = [face_said(table, handle, key) for handle, key in cards]
     known = [face for face in faces if face is not None]
     evidence = lambda: (("cards", ", ".join(face.title for face in known)),)
+    if isinstance(said.back, bool):
+        point = table.edition.mulligan_back
+        judging.clause("CARDS_GO_WHERE_SAID", point.rule, point.value or not said.back, permits=EXCEPTION)
     if len(known) < len(faces):
         judging.clause("NO_UNITS_EXCHANGED", why.setup_mulligan, None, evidence)
         return
@@ -115,11 +124,15 @@ def _beyond_the_glossary(faces: list[Face]) -> bool:
 
 
 def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
-    """Only a mulligan is declined by passing; a player who wants to put down no more units stops."""
-    ok = frame is not None and _asked(judging, "mulligan")
-    judging.clause("RIGHT_MOMENT", judging.table.why.setup_may_stop_early, ok, lambda: describe(judging.table))
-    if not ok:
+    """A mulligan is declined by passing, and so are an Event and a Resource; a player with enough units down stops."""
+    why = judging.table.why
+    optional = {"mulligan": "", EVENT: why.event_optional, RESOURCE: why.resource_drawn_later}
+    asked = next((kind for kind in optional if frame is not None and _asked(judging, kind)), "")
+    judging.clause("RIGHT_MOMENT", why.setup_may_stop_early, bool(asked), lambda: describe(judging.table))
+    if not asked:
         judging.would_be_legal("stop")
+    elif optional[asked]:
+        judging.permit("MAY_BE_LEFT", optional[asked])
 
 
 # --- putting units into battle ----------------------------------------------------------------
@@ -149,23 +162,29 @@ def _check_goes_on(judging: Judging) -> None:
 def _check_card(
     judging: Judging, from_hand: str, only: Callable[[Table, Face | None], str]
 ) -> tuple[Face | None, bool]:
-    """The clauses on the card that is put down: of the hand, and a unit; its face, if known, and whether it is one."""
+    """The clauses on the card that is put down: of the hand, and of a kind for setup; its face, if known, and whether
+    it is one.
+    """
     table: Table = judging.table
     handle, key = the_card(judging.said.card)
     check_in_hand(judging, handle, from_hand)
     face = face_said(table, handle, key)
-    ok = face is not None and face.is_unit
+    ok = face is not None and startable(table, face)
     return face, check_is(judging, "CARD_IS_UNIT", only(table, face), face, ok=ok)
 
 
 def check_place(judging: Judging, frame: SetupFrame | None) -> None:
-    """The clauses of putting a unit card into its arena in setup; no Pilot goes onto a unit there."""
+    """The clauses of putting a unit card into its arena, or a Resource into its zone; no Pilot goes onto a unit."""
     said: Place = judging.said
     table: Table = judging.table
     _check_moment(judging, frame, table.why.build_units_must_be_built)
-    face, unit = _check_card(judging, table.why.deploy_put_into_battle, _units_only)
-    if face is None or not face.is_unit or not unit or said.seat not in table.seats:
+    face, fits = _check_card(judging, table.why.deploy_put_into_battle, _units_only)
+    if face is None or not fits or said.seat not in table.seats or not startable(table, face):
         judging.leave_off()
+        return
+    if not face.is_unit:
+        check_in_setup(judging, face)
+        _check_thirty(judging, face, None)
         return
     stack = table.stacks.get(said.onto)
     judging.clause(
@@ -186,6 +205,13 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
         _check_order(judging, face, stack)
     else:
         judging.clause("BENEATH_A_STACK", table.why.stacking_definition, not said.beneath)
+    _check_thirty(judging, face, stack)
+
+
+def _check_thirty(judging: Judging, face: Face, stack: Stack | None) -> None:
+    """Clause WITHIN_THIRTY: what the card adds to the total does not take it over the points there are."""
+    said: Place = judging.said
+    table: Table = judging.table
     total = table.seats[said.seat].setup_cost
     added = cost_added(table, face, stack, beneath=said.beneath)
     if not judging.clause(
@@ -311,6 +337,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     face, _ = _check_card(judging, table.why.setup_definition, _partly_units_only)
     if said.seat not in table.seats or table.turn.phase != "setup":
         return
+    if is_resource(table, face):
+        check_none_yet(judging)
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
     judging.clause("NOTHING_PARTIALLY_BUILT", table.why.setup_partial_only_one_unit, not laid)
     left = points_left(table, said.seat)

@@ -1,0 +1,1 @@
+"""What lies beside the play area until the game ends: Events and Resources."""
