@@ -31,10 +31,13 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
 
 
 class Dice(msgspec.Struct, frozen=True, tag="dice"):
-    """The results of `count` dice, each from 1 to `faces`."""
+    """The results of `count` dice, each from 1 to `faces`; where `fewer` may be told, the others are asked for next, and
+    0 is a die that shows nothing clear.
+    """
 
     count: int
     faces: int = 6
+    fewer: bool = False
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
@@ -67,6 +70,8 @@ def admits(domain: Domain, value: Any) -> bool:
     if isinstance(domain, Number):
         return isinstance(value, int) and domain.least <= value <= domain.most
     if isinstance(domain, Dice):
+        if domain.fewer:
+            return 0 < len(value) <= domain.count and all(0 <= die <= domain.faces for die in value)
         return len(value) == domain.count and all(1 <= die <= domain.faces for die in value)
     if isinstance(domain, Order):
         return sorted(map(str, value)) == sorted(map(str, domain.options))

@@ -180,7 +180,7 @@ def waits(table: Table) -> str:
     told = f"The table asks {_asked(table)}" if table.agenda.window is not None else "Nobody is asked"
     frame = table.agenda.frames[-1] if table.agenda.frames else None
     if isinstance(frame, RollFrame) and not frame.dice:
-        told += f" ({frame.count} dice)"
+        told += f" ({frame.due} dice)"
     pool = ", ".join(f"{each.scene.source or each.duty} of {each.seat}" for each in table.agenda.pool)
     if pool:
         told += f"; there wait {pool}"

@@ -396,7 +396,7 @@ class SwtcgRules:
             return None
         frame = table.agenda.frames[-1]
         if isinstance(frame, fr.RollFrame):
-            return ChanceDue("dice", frame.count, FACES, (), frame.purpose)
+            return ChanceDue("dice", frame.due, FACES, (), frame.purpose)
         count, pool = drawing.due(table, frame)
         return ChanceDue("draw", count, 0, pool, f"draw by {frame.seat}")
 

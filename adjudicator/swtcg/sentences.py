@@ -110,6 +110,11 @@ def _dice(table: Table, fact: f.DiceRolled) -> str:
     return f"{person(fact.seat)} rolls {shown}{unit}."
 
 
+def _dice_kept(table: Table, fact: f.DiceKept) -> str:
+    shown = " ".join(map(str, fact.dice)) or "no die"
+    return f"{person(fact.seat)} keeps {shown} and rolls {fact.missing} more."
+
+
 def _hits(table: Table, fact: f.HitsCounted) -> str:
     """Whose dice they are is told of what is, or was, in play; other dice are of a card's text."""
     known = fact.source in table.stacks or _gone(table, fact.source)
@@ -272,6 +277,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DefenderChanged: lambda t, x: f"The attack goes to {stack(t, x.defender)}.",
     f.AttackEnded: lambda t, x: "The attack ends.",
     f.DiceRolled: _dice,
+    f.DiceKept: _dice_kept,
     f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
     f.HitsCounted: _hits,
     f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} {'goes' if x.hits == 1 else 'go'} to {stack(t, x.unit)}.",

@@ -157,12 +157,16 @@ def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, i
         only_by=tuple(select(run.table, said.only_by, scene)) if said.only_by is not None else None,
         name=scene.source,
         way=scene.kind if scene.kind in PENDING_RULES else "effect",
-        rule=_pending_rule(run.table, scene),
+        rule=_pending_rule(run.table, scene, [target for target, _ in targets]),
     )
 
 
-def _pending_rule(table: Table, scene: Scene) -> str:
-    """The rule by which an effect's damage is about to be done; that of Retaliate also if its unit is gone by then."""
+def _pending_rule(table: Table, scene: Scene, targets: list[int]) -> str:
+    """The rule by which an effect's damage is about to be done: of a Deflect on whom, of Retaliate that it is done even
+    if its unit is gone by then.
+    """
+    if scene.kind == "deflect" and targets == [scene.stack]:
+        return table.why.keywords_deflect_onto_itself
     rule = PENDING_RULES.get(scene.kind, table.why.damage_definition)
     gone = scene.kind == "retaliate" and scene.stack not in table.stacks
     return cite(table, *THOUGH_DESTROYED, rule) if gone else rule

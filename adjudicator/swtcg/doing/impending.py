@@ -54,8 +54,10 @@ def impend(
     ]
     if not packets or not run.applies(rule):
         return
-    frame = DamageFrame(step=first_step(table), packets=tuple(packet.id for packet in packets))
-    waits = _queue(run, frame, packets, way)
+    waits = False
+    if not (way == "deflect" and _joins(run, tuple(packet.id for packet in packets))):
+        frame = DamageFrame(step=first_step(table), packets=tuple(packet.id for packet in packets))
+        waits = _queue(run, frame, packets, way)
     run.pending.extend(packets)
     if waits and way != "deflect":
         run.non_event(
@@ -68,6 +70,19 @@ def first_step(table: Table) -> str:
     """The step with which damage that is about to be done begins: the first part of that step of an attack."""
     parts = table.edition.attack.row("damage").parts
     return parts[0].name if parts else "start"
+
+
+def _joins(run: Run, packets: tuple[int, ...]) -> bool:
+    """Where the edition has it so, damage that was deflected is prevented in the chance that is open, and placed with
+    the rest (idc.keywords.deflect-damage-applied-last).
+    """
+    point = run.table.edition.deflect_joins
+    at_work = next((i for i in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[i], DamageFrame)), -1)
+    if not point.value or at_work < 0 or not run.applies(point.rule):
+        return False
+    frame = run.frames[at_work]
+    run.frames[at_work] = _replace(frame, packets=(*frame.packets, *packets))
+    return True
 
 
 def _queue(run: Run, frame: DamageFrame, packets: list[Packet], way: str) -> bool:

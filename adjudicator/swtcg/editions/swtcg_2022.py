@@ -20,6 +20,7 @@ SWTCG_2022 = Edition(
     setup=SETUP,
     attack=ATTACK,
     turn=TURN,
+    dice_kept=Choice(True, "idc.term.roll.too-few-dice"),
     draw_in_pool=Choice(True, "idc.build.start-of-step-actions"),
     mulligan_types=Choice(
         ("battle", "mission", "location", "equipment", "resource"), "idc.setup.mulligan-reveal-non-units"
@@ -52,6 +53,7 @@ SWTCG_2022 = Edition(
     pilot_retreats_alone=Choice(False, "idc.pilots.not-units-while-aboard"),
     pilot_uses_own_abilities=Choice(False, "idc.pilots.own-text-ignored-while-aboard"),
     locations_deployed=Choice(False, "idc.deploy.only-units-are-deployed"),
+    deflect_joins=Choice(True, "idc.keywords.deflect-damage-applied-last"),
     retaliate_after_dice=Choice(False, "idc.keywords.retaliate-definition"),
     owner_may_stack=Choice(False, "idc.stacking.create-stack-over-or-under"),
     others_pilots_leave=Choice(True, "idc.pilots.retreat-mixed-controllers"),

@@ -161,12 +161,15 @@ class _Reader:
         if self.has("packet"):
             return {"packet": self.argument("packet", 0)}
         if self.has("packet_on"):
-            target = self.ref(self.argument("packet_on", None))
-            for packet in self.table.agenda.pending:
-                if packet.target == target:
-                    return {"packet": packet.id}
-            raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
+            return {"packet": self._packet_on(*map(self.ref, self.argument("packet_on", ())))}
         return {"packet": packet_meant(self.table, said)}
+
+    def _packet_on(self, target: int, source: int = 0) -> int:
+        """The damage to a unit, or of those the one that another unit does; if possible one that is not all prevented."""
+        found = [each for each in self.table.agenda.pending if each.target == target and source in (0, each.source)]
+        if not found:
+            raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
+        return next((each for each in found if each.amount), found[0]).id
 
     def names_something(self, ref: Ref) -> bool:
         """Whether a reference is understood."""
@@ -399,7 +402,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "name card": lambda r: d.NameCard(r.seat, r.parts[0]),
     "yes": lambda r: d.Answer(r.seat, yes=True),
     "no": lambda r: d.Answer(r.seat, yes=False),
-    "roll": lambda r: d.Rolled(r.seat, tuple(r.parts)),
+    "roll": lambda r: d.Rolled(r.seat, tuple(0 if die == "?" else die for die in r.parts)),
     "draw": _draw,
     "carry out": lambda r: d.CarryOut(r.seat, r.parts[0]),
 }

@@ -160,7 +160,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.SelectCards: lambda w, s: f"choose cards {w.cards(s.cards)}",
     d.Answer: lambda w, s: "yes" if s.yes else "no",
     d.NameCard: lambda w, s: f"name {written_card(CardText(name=s.name))}",
-    d.Rolled: lambda w, s: "roll " + " ".join(str(die) for die in s.dice),
+    d.Rolled: lambda w, s: "roll " + " ".join(str(die or "?") for die in s.dice),
     d.Drew: lambda w, s: f"draw {w.cards(s.cards)}",
     d.CarryOut: lambda w, s: f"carry out {s.facts}",
 }

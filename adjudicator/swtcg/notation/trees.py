@@ -347,7 +347,7 @@ def _argument(word: str) -> Any:
         if not children:
             return word, True
         values = [int(each) if isinstance(each, Token) and each.type == "INT" else each for each in children]
-        return word, tuple(values) if word in ("targets", "dice") else values[0]
+        return word, tuple(values) if word in ("targets", "dice", "packet_on") else values[0]
 
     return made
 

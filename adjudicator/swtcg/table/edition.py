@@ -59,6 +59,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     attack: Timetable  # from the chance after it is declared to what is over when it ends
     turn: Timetable  # phases and steps, the chances of the turn itself, and what is over when
 
+    dice_kept: Choice[bool]  # of a roll of too few dice, or with an unclear one, only what is missing is rolled anew
     draw_in_pool: Choice[bool]  # the turn's draw is one of the events at the start of the build step
     mulligan_types: Choice[tuple[str, ...]]  # card types that a mulligan may exchange
     mulligan_back: Choice[bool]  # what a mulligan exchanges may go back into the deck instead of the discard pile
@@ -89,6 +90,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_retreats_alone: Choice[bool]
     pilot_uses_own_abilities: Choice[bool]  # on a unit, those abilities that do not need the Pilot to be one
     locations_deployed: Choice[bool]  # putting a Location into an arena is deploying it
+    deflect_joins: Choice[bool]  # deflected damage joins the damage being prevented, and is placed together with it
     retaliate_after_dice: Choice[bool]  # it may be chosen once the attack dice are known
     owner_may_stack: Choice[bool]  # onto one's own unit that the opponent controls
     others_pilots_leave: Choice[bool]  # a unit that goes to its build zone loses the Pilots of other players

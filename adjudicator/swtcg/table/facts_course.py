@@ -98,6 +98,18 @@ class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
     roll: int = 0
 
 
+class DiceKept(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """Of a roll of too few dice, or with some that show nothing clear, those that lie there were kept: `dice` so far.
+    So many as `missing` are rolled in addition.
+    """
+
+    departs: ClassVar[bool] = True
+    still: ClassVar[bool] = True
+    seat: str
+    dice: tuple[int, ...]
+    missing: int
+
+
 class DiceRerolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Some dice (by position from 0) were rolled again; `dice` is the whole roll now."""
 
@@ -292,7 +304,7 @@ class BuildRollSkipped(Fact, frozen=True, gc=False, tag=True, array_like=True, k
 
 CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded, TurnEnded, AttackDeclared, AttackDeclined,
-    DefenderChanged, AttackEnded, DiceRolled, DiceRerolled, HitsCounted, HitsAssigned, HitsDivided,
+    DefenderChanged, AttackEnded, DiceRolled, DiceKept, DiceRerolled, HitsCounted, HitsAssigned, HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
     EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
     ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped,

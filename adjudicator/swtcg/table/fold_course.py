@@ -198,6 +198,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DefenderChanged: _defender_changed,
     f.AttackEnded: _attack_ended,
     f.DiceRolled: _dice_rolled,
+    f.DiceKept: _nothing,
     f.DiceRerolled: _dice_rerolled,
     f.HitsCounted: _hits_counted,
     f.HitsAssigned: _nothing,

@@ -126,7 +126,8 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
 
     `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
-    reroll; `rule` is what has so many of them rolled, where that is not what usually does.
+    reroll; `rule` is what has so many of them rolled, where that is not what usually does; `kept` are dice of a roll
+    of too few, to which the others are still to be rolled.
     """
 
     seat: str
@@ -138,6 +139,12 @@ class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     target: int = 0
     id: int = 0
     rule: str = ""
+    kept: tuple[int, ...] = ()
+
+    @property
+    def due(self) -> int:
+        """How many dice are still to be rolled."""
+        return self.count - len(self.kept)
 
 
 class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):

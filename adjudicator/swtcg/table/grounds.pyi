@@ -231,6 +231,7 @@ class Grounds:
     dice_reroll_only_in_chance: str
     dice_roll_definition: str
     dice_six_sided: str
+    dice_too_many: str
     discard_damage_at_least_health: str
     discard_definition: str
     discard_put_into_pile: str
@@ -311,6 +312,7 @@ class Grounds:
     keywords_deflect_new_chance: str
     keywords_deflect_once_per_source: str
     keywords_deflect_only_in_prevention: str
+    keywords_deflect_onto_itself: str
     keywords_double_damage: str
     keywords_enhance: str
     keywords_enhance_declare: str

@@ -94,6 +94,8 @@ def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
     attacked = packet.way == "attack"
     if attacked and in_build_zone(table.stacks[packet.target]):
         rule = table.why.damage_retreat_does_not_prevent
+    elif packet.way == "deflect" and table.edition.deflect_joins.value:
+        rule = table.edition.deflect_joins.rule
     elif attacked:
         rule = table.why.counters_unprevented_damage if packet.prevented else table.why.attack_step_10_place_counters
     else:

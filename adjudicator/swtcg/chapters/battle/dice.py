@@ -92,12 +92,18 @@ def check_rolled(judging: Judging, frame: RollFrame | None) -> None:
         return
     judging.clause(
         "RIGHT_NUMBER_OF_DICE",
-        lambda: _number_grounds(table, frame, len(said.dice)),
-        len(said.dice) == frame.count,
-        lambda: (("dice due", str(frame.count)), ("rolled", str(len(said.dice)))),
+        lambda: _number_grounds(table, frame, len(said.dice) + len(frame.kept)),
+        len(said.dice) == frame.due or _fewer(table, frame, said),
+        lambda: (("dice due", str(frame.due)), ("rolled", str(len(said.dice)))),
         permits=TIMELY if frame.rule or frame.purpose == "build" else 0,
     )
-    judging.clause("DICE_HAVE_SIX_FACES", table.why.dice_six_sided, all(1 <= die <= FACES for die in said.dice))
+    least = 0 if table.edition.dice_kept.value else 1
+    judging.clause("DICE_HAVE_SIX_FACES", table.why.dice_six_sided, all(least <= die <= FACES for die in said.dice))
+
+
+def _fewer(table: Table, frame: RollFrame, said: Rolled) -> bool:
+    """Whether dice are too few, and kept all the same."""
+    return table.edition.dice_kept.value and 0 < len(said.dice) < frame.due
 
 
 def _no_roll(table: Table) -> str:
@@ -113,7 +119,7 @@ def _number_grounds(table: Table, frame: RollFrame, rolled: int) -> tuple[str, s
     """The rules by which it is so many dice: the plain one, and what departs: of an attack the one change of power, or
     the one that was forgotten; of dice of damage why they are rolled.
     """
-    plain = frame.rule or (table.why.dice_roll_definition if rolled > frame.count else table.why.dice_misroll)
+    plain = frame.rule or (table.why.dice_too_many if rolled > frame.count else table.why.dice_misroll)
     if frame.purpose == "build":
         return table.why.ready_build_roll, ""
     if frame.purpose == "damage" and (frame.rule or rolled < frame.count):
@@ -143,17 +149,21 @@ def perform_rolled(run: Run) -> None:
     """The dice have fallen."""
     frame: RollFrame = run.frame
     run.closed()
+    dice = (*frame.kept, *(die for die in run.said.dice if die))
+    if len(dice) < frame.count:
+        _roll_the_rest(run, frame, dice)
+        return
     if frame.purpose == "reroll":
-        run.goto("rolled", dice=run.said.dice)
+        run.goto("rolled", dice=dice)
         return
     _fewer_for_shields(run, frame)
     number = run.table.next_id
-    run.goto("rolled", dice=run.said.dice, first=run.said.dice, id=number)
+    run.goto("rolled", dice=dice, first=dice, id=number)
     run.happen(
         f.DiceRolled(
             seat=frame.seat,
             purpose=frame.purpose,
-            dice=run.said.dice,
+            dice=dice,
             source=frame.source,
             target=frame.target,
             roll=number,
@@ -162,9 +172,17 @@ def perform_rolled(run: Run) -> None:
     )
 
 
+def _roll_the_rest(run: Run, frame: RollFrame, dice: tuple[int, ...]) -> None:
+    """Dice that lie there clearly are kept; what is missing is rolled in addition, what is unclear again."""
+    rule = run.table.why.dice_misroll if 0 in run.said.dice else run.table.edition.dice_kept.rule
+    run.goto("start", kept=dice)
+    run.happen(f.DiceKept(seat=frame.seat, dice=dice, missing=frame.count - len(dice), rule=rule))
+
+
 def forms(game: Any, table: Table, frame: RollFrame, seat: str) -> list[Form]:
     """What chance may report."""
-    return [Form("Rolled", seat, (), (("dice", Dice(frame.count, FACES)),), "dice")]
+    dice = Dice(frame.due, FACES, fewer=table.edition.dice_kept.value)
+    return [Form("Rolled", seat, (), (("dice", dice),), "dice")]
 
 
 STEPS = {RollFrame: {"start": _start, "rolled": _rolled, "done": _done}}

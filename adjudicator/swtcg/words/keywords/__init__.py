@@ -58,7 +58,7 @@ EXPANSIONS: Expansions = {
 PUBLISHER, COMMITTEE = "publisher", "committee"
 BOOKS: dict[str, Expansions] = {
     PUBLISHER: EXPANSIONS,
-    COMMITTEE: EXPANSIONS | {"bounty": committee.bounty},
+    COMMITTEE: EXPANSIONS | {"bounty": committee.bounty, "deflect": committee.deflect},
 }
 """The definitions of 2005, with those of later sets by reading; and what the committee defines otherwise in 2022."""
 

@@ -19,9 +19,13 @@ def deflect(keyword: Keyword) -> tuple[Ability, ...]:
     The unit is chosen when the effect takes place; none at all may be chosen
     (rots.keywords.deflect-damage-equals-prevented, rots.keywords.deflect-new-chance).
     """
-    here = Those(what="unit", zones=("here",), other=True)
+    return deflect_onto(keyword, Those(what="unit", zones=("here",), other=True))
+
+
+def deflect_onto(keyword: Keyword, whom: Those) -> tuple[Ability, ...]:
+    """Prevent X damage to this unit; it may do as much to one of these."""
     strike = (
-        Choose(into="deflected to", among=here, least=0, when="resolving"),
+        Choose(into="deflected to", among=whom, least=0, when="resolving"),
         Damage(to=Those(what="unit", bound="deflected to"), amount=X(name="prevented")),
     )
     return (
