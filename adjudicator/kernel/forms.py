@@ -31,8 +31,8 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
 
 
 class Dice(msgspec.Struct, frozen=True, tag="dice"):
-    """The results of `count` dice, each from 1 to `faces`; where `fewer` may be told, the others are asked for next, and
-    0 is a die that shows nothing clear.
+    """The results of `count` dice, each from 1 to `faces`; where `fewer` may be told, the others are asked for next,
+    and 0 is a die that shows nothing clear.
     """
 
     count: int

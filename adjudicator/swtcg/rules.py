@@ -27,7 +27,7 @@ from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg import options, sentences, settling
-from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill
+from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill, unseen
 from adjudicator.swtcg.chapters.beside import events, resources
 from adjudicator.swtcg.chapters.building import (
     build,
@@ -81,7 +81,7 @@ Perform = Callable[[Run], None]
 Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
-    preparing, setup, turn, battle, attack, dice, damage, chances, triggers, play, questions, drawing, manual,
+    preparing, setup, turn, battle, attack, unseen, dice, damage, chances, triggers, play, questions, drawing, manual,
     interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
     unique, disrupts,
 ]  # fmt: skip

@@ -110,6 +110,18 @@ def _dice(table: Table, fact: f.DiceRolled) -> str:
     return f"{person(fact.seat)} rolls {shown}{unit}."
 
 
+def _put_off(table: Table, fact: f.DicePutOff) -> str:
+    return f"The {fact.dice} attack dice are not shown before the damage has been prevented."
+
+
+def _promised(table: Table, fact: f.Promised) -> str:
+    if fact.unit:
+        return f"{person(fact.seat)} wants up to {count(fact.amount, 'surplus hit')} for {stack(table, fact.unit)}."
+    if fact.amount:
+        return f"{person(fact.seat)} will have {fact.amount} of the dice rerolled."
+    return f"It takes effect when the dice are shown{_because(fact)}."
+
+
 def _dice_kept(table: Table, fact: f.DiceKept) -> str:
     shown = " ".join(map(str, fact.dice)) or "no die"
     return f"{person(fact.seat)} keeps {shown} and rolls {fact.missing} more."
@@ -278,6 +290,8 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.AttackEnded: lambda t, x: "The attack ends.",
     f.DiceRolled: _dice,
     f.DiceKept: _dice_kept,
+    f.DicePutOff: _put_off,
+    f.Promised: _promised,
     f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
     f.HitsCounted: _hits,
     f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} {'goes' if x.hits == 1 else 'go'} to {stack(t, x.unit)}.",

@@ -17,6 +17,8 @@ from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
 
+HOW_MANY = "dice promised"
+"""The number of dice that a reroll was said to roll again before they were thrown, in the numbers of its scene."""
 WHICH_DICE = "dice to reroll"
 """What is asked for where dice are chosen that are rolled again; the options are their places, from 0."""
 
@@ -42,9 +44,11 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
         if said.all:
             run.frames[-1] = _replace(run.frames[-1], chosen=options)
             return
+        number = frame.scene.numbers.get(HOW_MANY)
+        least, most = (0, most) if number is None else (min(number, len(roll.dice)),) * 2
         run.push(
             ChooseFrame(
-                seat=frame.scene.controller, kind="options", options=options, least=0, most=most, what=WHICH_DICE
+                seat=frame.scene.controller, kind="options", options=options, least=least, most=most, what=WHICH_DICE
             )
         )
         return

@@ -36,11 +36,13 @@ def impend(
     way: str = "effect",
     not_by: tuple[str, ...] = (),
     only_by: tuple[int, ...] | None = None,
+    step: str = "",
     rule: str,
 ) -> None:
     """Damage is about to be done to each target (stack, amount): one chance to prevent all of it.
 
-    Propose it as the last thing of a step; the procedure at work goes on when the damage is done.
+    Propose it as the last thing of a step; the procedure at work goes on when the damage is done. With a `step` it is
+    one whose chance has been held, and this is how it goes on.
     """
     table: Table = run.table
     first = table.next_id
@@ -56,7 +58,8 @@ def impend(
         return
     waits = False
     if not (way == "deflect" and _joins(run, tuple(packet.id for packet in packets))):
-        frame = DamageFrame(step=first_step(table), packets=tuple(packet.id for packet in packets))
+        numbers = tuple(packet.id for packet in packets)
+        frame = DamageFrame(step=step or first_step(table), packets=numbers, closed=numbers if step else ())
         waits = _queue(run, frame, packets, way)
     run.pending.extend(packets)
     if waits and way != "deflect":

@@ -165,11 +165,12 @@ class _Reader:
         return {"packet": packet_meant(self.table, said)}
 
     def _packet_on(self, target: int, source: int = 0) -> int:
-        """The damage to a unit, or of those the one that another unit does; if possible one that is not all prevented."""
+        """The damage to a unit, or of those the one that another unit does; first one of which some is left."""
         found = [each for each in self.table.agenda.pending if each.target == target and source in (0, each.source)]
         if not found:
             raise NotUnderstoodError("against damage", "no damage pending to it", ("a unit about to be damaged",))
-        return next((each for each in found if each.amount), found[0]).id
+        meant = next((each for each in found if each.amount), found[0])
+        return int(meant.id)
 
     def names_something(self, ref: Ref) -> bool:
         """Whether a reference is understood."""

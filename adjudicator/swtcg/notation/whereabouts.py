@@ -176,6 +176,9 @@ def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[
     """How far an attack has come, with its dice or its pending damage, and the units that this is pending to."""
     frames = table.agenda.frames
     at = next((i for i, each in enumerate(frames) if isinstance(each, AttackFrame) and each.attack == attack.id), -1)
+    attacking = frames[at] if at >= 0 else None
+    if isinstance(attacking, AttackFrame) and attacking.unseen and not attacking.dice and not _thrown(frames[at:]):
+        return "before the roll", (), ()
     pending = [packet for packet in table.agenda.pending if packet.attack == attack.id] or table.agenda.pending
     if pending:
         units = tuple(alias_of(table, packet.target) for packet in pending)
@@ -190,6 +193,11 @@ def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[
     if frame.step in ROLLED:
         return ("hits counted", frame.dice, ()) if frame.dice else ("before the roll", (), ())
     return "damage placed" if frame.step == "end" else "over", (), ()
+
+
+def _thrown(frames: tuple[Any, ...]) -> bool:
+    """Whether dice that nobody was to see before have been thrown by now."""
+    return any(isinstance(each, RollFrame) and any(each.dice) for each in frames)
 
 
 def point_lines(table: Table) -> tuple[str, str, bool]:

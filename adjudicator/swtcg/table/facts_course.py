@@ -98,6 +98,31 @@ class DiceRolled(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only
     roll: int = 0
 
 
+class DicePutOff(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """The attack dice are rolled once everybody has said what to do about them: so many, for which attack; damage of an
+    amount that nobody knows yet is about to be done to its defender, and what is promised is bound to that.
+    """
+
+    departs: ClassVar[bool] = True
+    still: ClassVar[bool] = True
+    attack: int
+    dice: int
+    roll: int
+
+
+class Promised(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """Something that was played about dice that nobody has seen takes effect in its order, once they are shown: for
+    which chance it is; of surplus hits, how many are to go to which unit; of a reroll, how many dice.
+    """
+
+    departs: ClassVar[bool] = True
+    still: ClassVar[bool] = True
+    seat: str
+    chance: str
+    unit: int = 0
+    amount: int = 0
+
+
 class DiceKept(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Of a roll of too few dice, or with some that show nothing clear, those that lie there were kept: `dice` so far.
     So many as `missing` are rolled in addition.
@@ -304,7 +329,8 @@ class BuildRollSkipped(Fact, frozen=True, gc=False, tag=True, array_like=True, k
 
 CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded, TurnEnded, AttackDeclared, AttackDeclined,
-    DefenderChanged, AttackEnded, DiceRolled, DiceKept, DiceRerolled, HitsCounted, HitsAssigned, HitsDivided,
+    DefenderChanged, AttackEnded, DiceRolled, DicePutOff, Promised, DiceKept, DiceRerolled, HitsCounted, HitsAssigned,
+    HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
     EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
     ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped,

@@ -171,6 +171,11 @@ def _dice_rolled(table: Table, fact: f.DiceRolled) -> None:
     table.next_id = max(table.next_id, fact.roll + 1)
 
 
+def _dice_put_off(table: Table, fact: f.DicePutOff) -> None:
+    """The roll, and the damage to the defender and to one unit more, have got their numbers."""
+    table.next_id = max(table.next_id, fact.roll + 3)
+
+
 def _triggered(table: Table, fact: f.Triggered) -> None:
     table.next_id = max(table.next_id, fact.trigger.id + 1)
 
@@ -198,6 +203,8 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DefenderChanged: _defender_changed,
     f.AttackEnded: _attack_ended,
     f.DiceRolled: _dice_rolled,
+    f.DicePutOff: _dice_put_off,
+    f.Promised: _nothing,
     f.DiceKept: _nothing,
     f.DiceRerolled: _dice_rerolled,
     f.HitsCounted: _hits_counted,

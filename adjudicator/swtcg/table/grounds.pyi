@@ -308,6 +308,11 @@ class Grounds:
     keywords_critical_hit_gained_too_late: str
     keywords_critical_hit_not_per_six: str
     keywords_critical_hit_stacks: str
+    keywords_cunning: str
+    keywords_cunning_order: str
+    keywords_cunning_prevention: str
+    keywords_cunning_rerolls: str
+    keywords_cunning_thrown_late: str
     keywords_deflect: str
     keywords_deflect_new_chance: str
     keywords_deflect_once_per_source: str

@@ -22,8 +22,8 @@ KEYWORDS = (
     "parry", "resilience", "riposte", "surge", "velocity",
 )  # fmt: skip
 PLAIN_KEYWORDS = (
-    "armor", "overkill", "double damage", "double strike", "ferocity", "fortitude", "inspiration", "intimidation",
-    "precision", "stealth",
+    "armor", "cunning", "overkill", "double damage", "double strike", "ferocity", "fortitude", "inspiration",
+    "intimidation", "precision", "stealth",
 )  # fmt: skip
 """The keywords with a number, and those without."""
 OWNERS = {"yours": "you", "opponents": "your opponent"}

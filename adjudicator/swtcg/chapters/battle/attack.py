@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import critical, overkill
+from adjudicator.swtcg.chapters.battle import critical, overkill, unseen
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
 from adjudicator.swtcg.doing.attacking import begin
@@ -81,17 +83,39 @@ def _roll(run: Run, frame: AttackFrame) -> None:
         run.goto(ENDS)
         return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
-    _on(run, frame, dice=(), power=count, shields=against, critical=critical.values(table, attacker))
-    run.push(
-        RollFrame(
-            seat=attacker.controller,
-            purpose="attack",
-            count=count,
-            source=attack.attacker,
-            target=attack.defender,
-            rule=_dice_rule(table, attack, attacker),
-        )
+    fixed = {"power": count, "shields": against, "critical": critical.values(table, attacker)}
+    roll = _roll_of(table, attack, attacker, count)
+    if unseen.puts_off(table, attacker) and not frame.unseen and run.applies(table.why.keywords_cunning):
+        unseen.put_off(run, frame, roll, **fixed)
+        return
+    _on(run, frame, dice=(), **fixed)
+    run.push(roll)
+
+
+def _roll_of(table: Table, attack: Attack, attacker: Stack, count: int) -> RollFrame:
+    """The roll of so many attack dice."""
+    return RollFrame(
+        seat=attacker.controller,
+        purpose="attack",
+        count=count,
+        source=attack.attacker,
+        target=attack.defender,
+        rule=_dice_rule(table, attack, attacker),
     )
+
+
+def _reveal(run: Run, frame: AttackFrame) -> None:
+    """Dice that were put off are thrown, as many as they were then (idc.keywords.cunning-fallback-order)."""
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    defender = table.stacks.get(attack.defender) if attack is not None else None
+    if attack is None or attacker is None or not _both_in_battle(table, attacker, defender):
+        run.goto(ENDS)
+        return
+    run.goto(table.edition.attack.after("roll"))
+    rule = table.why.keywords_cunning_thrown_late
+    run.push(msgspec.structs.replace(_roll_of(table, attack, attacker, frame.power), unseen=True, rule=rule))
 
 
 def _dice_rule(table: Table, attack: Attack, attacker: Stack) -> str:
@@ -193,6 +217,8 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         )
     if not packets:
         run.non_event("damage", why.damage_one_per_hit, "no hits", aside=True)
+        if frame.promised:
+            run.goto("no damage")
         return
     impend(
         run,
@@ -201,6 +227,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         by=attacker.controller if attacker is not None else "",
         attack=attack.id,
         way="attack",
+        step="promised pending" if frame.unseen else "",
         rule=why.keywords_overkill_hits_before_multipliers if multiplied else why.attack_step_8_pending_damage,
     )
 
@@ -244,5 +271,7 @@ STEPS: dict[type, dict[str, Any]] = {
         "end": _end,
         "ending": _ending,
         "over": _over,
+        "unseen hits": overkill.ask_unseen,
+        "reveal": _reveal,
     },
 }

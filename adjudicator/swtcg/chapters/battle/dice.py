@@ -67,6 +67,9 @@ def _rolled(run: Run, frame: RollFrame) -> None:
     if frame.purpose == "reroll":
         run.pop(dice=frame.dice)
         return
+    if frame.unseen:
+        run.goto("promised")
+        return
     rule = why.chances_reroll_after_attack_roll if frame.purpose == "attack" else why.chances_dice_roll_pop
     if frame.purpose == "build":
         rule = why.ready_build_roll_abilities
@@ -119,7 +122,9 @@ def _number_grounds(table: Table, frame: RollFrame, rolled: int) -> tuple[str, s
     """The rules by which it is so many dice: the plain one, and what departs: of an attack the one change of power, or
     the one that was forgotten; of dice of damage why they are rolled.
     """
-    plain = frame.rule or (table.why.dice_too_many if rolled > frame.count else table.why.dice_misroll)
+    kept = table.edition.dice_kept
+    fewer = kept.rule if kept.value else table.why.dice_misroll
+    plain = frame.rule or (table.why.dice_too_many if rolled > frame.count else fewer)
     if frame.purpose == "build":
         return table.why.ready_build_roll, ""
     if frame.purpose == "damage" and (frame.rule or rolled < frame.count):

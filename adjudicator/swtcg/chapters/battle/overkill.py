@@ -34,10 +34,40 @@ def offer(run: Run, frame: AttackFrame) -> None:
     run.goto(table.edition.attack.after(frame.step))
     if attack is None or attacker is None or not run.applies(table.why.attack_step_7_overkill):
         return
+    if frame.unseen:
+        _as_wished(run, frame, attack)
+        return
     if not (overkill(table, attacker) or freely(table, attacker)):
         return
     if surplus(table, frame) > 0 and seconds(table, attack):
         ask(run, "overkill", (attacker.controller,), table.why.attack_step_7_overkill)
+
+
+def ask_unseen(run: Run, frame: AttackFrame) -> None:
+    """Before the dice are shown, ask how many of the hits that may be too many would go to whom."""
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    run.goto(UNSEEN)
+    if attack is None or attacker is None or not (overkill(table, attacker) or freely(table, attacker)):
+        return
+    if seconds(table, attack) and run.applies(table.why.attack_step_7_overkill):
+        ask(run, "overkill", (attacker.controller,), table.why.attack_step_7_overkill)
+
+
+UNSEEN = "unseen damage"
+"""The step of an attack before which one says how to divide hits that nobody has seen."""
+
+
+def _as_wished(run: Run, frame: AttackFrame, attack: Attack) -> None:
+    """Of the hits that are too many, as many as was said go where that was said."""
+    table: Table = run.table
+    hits = min(frame.wish, surplus(table, frame))
+    if hits <= 0 or all(each.id != frame.spill_on for each in seconds(table, attack)):
+        return
+    rule = _divided_by(table, frame, hits)
+    run.goto(table.edition.attack.after("overkill"), hits=frame.hits - hits, spill=hits)
+    run.happen(f.HitsDivided(attack=frame.attack, unit=frame.spill_on, hits=hits, rule=rule, cause="Overkill"))
 
 
 def surplus(table: Table, frame: AttackFrame) -> int:
@@ -46,6 +76,8 @@ def surplus(table: Table, frame: AttackFrame) -> int:
     defender = table.stacks.get(attack.defender) if attack is not None else None
     if defender is None:
         return 0
+    if frame.step == UNSEEN:
+        return frame.power  # nobody knows how many will hit
     attacker = table.stacks.get(attack.attacker) if attack is not None else None
     if attacker is not None and freely(table, attacker):
         return frame.hits
@@ -98,6 +130,8 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
 def _over_full_health(table: Table, attack: Attack, frame: AttackFrame) -> int:
     """The hits beyond what the defender's health would be without damage on it."""
     defender = table.stacks.get(attack.defender)
+    if frame.step == UNSEEN:
+        return frame.power
     return frame.hits - health(table, defender) if defender is not None else frame.hits
 
 
@@ -131,6 +165,12 @@ def perform_divide(run: Run) -> None:
         return
     table: Table = run.table
     run.closed()
+    if frame.step == UNSEEN:
+        run.goto(UNSEEN, wish=said.hits, spill_on=said.unit)
+        rule = table.why.keywords_cunning_order
+        wish = f.Promised(seat=said.seat, chance="overkill", unit=said.unit, amount=said.hits, rule=rule)
+        run.happen(wish)
+        return
     second = table.stacks[said.unit]
     defended = keyword_value(table, second, "armor") or keyword_value(table, second, "shields")
     rule = table.why.keywords_overkill_static_defences_ignored if defended else _divided_by(table, frame, said.hits)
@@ -159,6 +199,8 @@ def check_pass(judging: Judging, frame: AttackFrame | None) -> None:
 def pass_overkill(run: Run) -> None:
     """All hits stay on the defender."""
     run.closed()
+    if run.frame.step == UNSEEN:
+        return
     run.goto(run.table.edition.attack.after("overkill"))
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import instead
+from adjudicator.swtcg.chapters.battle import instead, unseen
 from adjudicator.swtcg.chapters.playing import manual
 from adjudicator.swtcg.chapters.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
@@ -329,7 +329,7 @@ def _resolve(run: Run, frame: PlayFrame) -> None:
         run.non_event("the effect", run.table.why.disrupt_negates, f"disrupted by {frame.disrupted}")
         return
     do = (*frame.do, *_other_half(run, frame))
-    if do:
+    if do and not unseen.promised(run, frame, do):
         run.push(ResolveFrame(todo=do, scene=frame.scene))
 
 

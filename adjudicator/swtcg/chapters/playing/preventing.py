@@ -36,7 +36,8 @@ def packets_open(table: Table) -> tuple[Packet, ...]:
     """The damages that the chance now open is about."""
     for frame in reversed(table.agenda.frames):
         if isinstance(frame, DamageFrame):
-            return tuple([packet for packet in table.agenda.pending if packet.id in frame.packets])
+            due = [packet for packet in table.agenda.pending if packet.id in frame.packets]
+            return tuple([packet for packet in due if packet.id not in frame.closed])
     return ()
 
 

@@ -1,7 +1,7 @@
 """Keyword abilities as effect data: each module turns the printed keyword into ordinary abilities.
 
 A book is a table of definitions, called by a word; the edition chooses it ("book"). `expand` is the one way from a
-`Keyword` to what it does; keywords that the attack itself asks for (Lucky, Overkill, Bombard, Ion Cannon, Hidden Cost,
+`Keyword` to what it does; keywords that the attack itself asks for (Lucky, Overkill, Cunning, Bombard, Ion Cannon, Hidden Cost,
 Enhance, Pilot) stay keywords here and are read by their chapter's room through `effects.abilities`.
 """
 
@@ -64,6 +64,7 @@ BOOKS: dict[str, Expansions] = {
 
 BY_ROOMS = (
     "lucky", "overkill", "bombard", "barrage", "ion cannon", "hidden cost", "enhance", "reserves", "pilot", "disrupt",
+    "cunning",
 )  # fmt: skip
 """Those that a chapter's room reads by itself."""
 KEYWORDS = (*EXPANSIONS, *BY_ROOMS)

@@ -24,14 +24,15 @@ ability and which cards were looked at: what each is (`Those.what`) and the name
 """
 
 LATER = (
-    "absorb", "ambush", "area damage", "avenge", "backfire", "barrage", "damage control", "double strike",
+    "absorb", "ambush", "area damage", "avenge", "backfire", "barrage", "cunning", "damage control",
+    "double strike",
     "elude", "ferocity", "focus", "foresight", "forewarning", "fortitude", "fury", "inspiration", "intimidation",
     "parry", "persuade",
     "precision", "protect", "redirect", "resilience", "riposte", "stealth", "surge", "velocity",
 )  # fmt: skip
 """The keywords of the committee's sets (swtcg-idc-2022, Keywords)."""
 
-AHEAD = ("consume", "cunning", "overload", "tenacity")
+AHEAD = ("consume", "overload", "tenacity")
 """Keywords that are read and not carried out yet (`words.ahead`)."""
 
 CLASSES: dict[str, tuple[str, ...]] = {
