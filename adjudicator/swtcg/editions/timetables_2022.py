@@ -8,8 +8,10 @@ from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
 ARENAS = {
     arena: Arena(
         placed="idc.battle.arena-order",
-        last_chance="idc.battle.end-of-step-pop",
+        last_chance="idc.battle.general-pop-timing",
         over="idc.battle.end-of-step-pop",
+        starts="idc.battle.start-of-step-pop",
+        ends="idc.battle.end-of-step-pop",
     )
     for arena in ("space", "ground", "character")
 }

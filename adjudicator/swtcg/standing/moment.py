@@ -42,14 +42,17 @@ from adjudicator.swtcg.table.declarations import (
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
+from adjudicator.swtcg.words.kinds import STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
 """Chances that an edition may have besides, called like the steps of an attack in which they open."""
-OWN = (PENDING, LETHAL, DISCARDED, ENDING)
+STEP_END = "step end"
+"""Chances that an edition may have as a battle step starts and ends, for what is played just then."""
+OWN = (PENDING, LETHAL, DISCARDED, ENDING, STEP_START, STEP_END)
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT, *OWN)
 """The kinds of window in which players play or pass."""
-OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL)
+OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL, STEP_START)
 """Those of them that a Battle card can be for: its text has no words for the others."""
 LET_GO = (GENERAL, PREVENTION, REROLL, *OWN)
 """Those of them in which a pass only means that the player does nothing for now."""

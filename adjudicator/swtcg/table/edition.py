@@ -32,6 +32,10 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True):
     """By which rule there is a chance once no untapped unit is left there."""
     over: str
     """Why its battle is over after that chance."""
+    starts: str = ""
+    """By which rule there is a chance for what is played as its battle step starts; none: there is no such chance."""
+    ends: str = ""
+    """The same as it ends, once there has been the last chance of all others."""
 
 
 class Zone(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,6 +21,11 @@ KINDS: tuple[tuple[type, str], ...] = (
 DOOMED = "would be discarded"
 """The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
 
+OWN_CHANCE = ("step end", "ending")
+"""The restrictions of what is played in a chance of its own, which is called like them."""
+STEP_START = "step start"
+"""The chance of what is played as a battle step starts, where an edition has one; else it is a general one."""
+
 APART = ("build step", "would attack", "build step or would attack")
 """The restrictions of what is played in no chance at all."""
 
@@ -49,6 +54,8 @@ def roll_stage_of(do: tuple[w.Instruction, ...]) -> int:
 
 def chance_by(only: str, do: tuple[w.Instruction, ...]) -> str:
     """The kind of chance of a text by its own restriction, else by what it does."""
+    if only in OWN_CHANCE:
+        return only
     return "prevention" if only == DOOMED else chance_of(do)
 
 
@@ -63,12 +70,24 @@ def chances_of(do: tuple[w.Instruction, ...]) -> tuple[str, ...]:
 def chances_for(ability: w.Ability) -> tuple[str, ...]:
     """The kinds of chance in which an ability may be one to play; none for what is played elsewhere or not at all."""
     if isinstance(ability, w.Activated):
+        if ability.only in OWN_CHANCE:
+            return (ability.only,)
+        if starts_step(ability.condition):
+            return (*chances_of(ability.do), STEP_START)
         return () if ability.only in APART else chances_of(ability.do)
     if isinstance(ability, w.Keyword):
         return ("reroll",) if ability.name == "lucky" else ()
     if isinstance(ability, w.Manual) and ability.form == "activated":
         return ("general", *(kind for kind, words in HINTS.items() if any(word in ability.touches for word in words)))
     return ()
+
+
+def starts_step(condition: w.Condition | None) -> bool:
+    """Whether a text is for the start of a battle step: in it, before anything has attacked there."""
+    match condition:
+        case w.Both(of=(w.InPhase(at=at), w.Not(of=w.Happened(event="attacked", to=w.Those(zones=zones))))):
+            return zones == (at,)
+    return False
 
 
 @remembered

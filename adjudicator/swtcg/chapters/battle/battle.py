@@ -20,7 +20,7 @@ from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chan
 from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.standing import durations, order, reach
-from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.moment import STEP_END, STEP_START, ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
@@ -63,7 +63,13 @@ def _step_start(run: Run, frame: BattleStepFrame) -> None:
         if order.begun(run.table, frame.arena)
         else run.table.arenas[frame.arena].placed
     )
-    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then="chance")
+    then = "starting" if run.table.arenas[frame.arena].starts else "chance"
+    run.happen(f.StepBegan(step="battle", arena=frame.arena, rule=rule), then=then)
+
+
+def _starting(run: Run, frame: BattleStepFrame) -> None:
+    """Where the edition has one, the chance for what is played as the battle step starts, after all that triggers."""
+    open_chance(run, STEP_START, run.table.arenas[frame.arena].starts, then="chance")
 
 
 def _chance(run: Run, frame: BattleStepFrame) -> None:
@@ -109,6 +115,14 @@ def _go_rule(table: Table, frame: BattleStepFrame, units: list[Stack]) -> str:
 
 
 def _step_ends(run: Run, frame: BattleStepFrame) -> None:
+    """No unit is left to attack; where the edition has one, there is a chance for what is played as the step ends."""
+    if rule := run.table.arenas[frame.arena].ends:
+        open_chance(run, STEP_END, rule, then="ended")
+    else:
+        _ended(run, frame)
+
+
+def _ended(run: Run, frame: BattleStepFrame) -> None:
     run.goto("over")
     run.happen(f.StepEnded(step="battle", arena=frame.arena, rule=run.table.arenas[frame.arena].over))
 
@@ -246,10 +260,12 @@ STEPS = {
     BattlePhaseFrame: {"start": _phase_start, "arena": _phase_arena, "ended": _phase_ended},
     BattleStepFrame: {
         "start": _step_start,
+        "starting": _starting,
         "chance": _chance,
         "speed": _speed,
         "offered": _offered,
         "ends": _step_ends,
+        "ended": _ended,
         "over": _over,
     },
 }

@@ -23,7 +23,16 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.kinds import DOOMED, chance_by, lasting_of, options_of, under_option, walk
+from adjudicator.swtcg.words.kinds import (
+    DOOMED,
+    STEP_START,
+    chance_by,
+    lasting_of,
+    options_of,
+    starts_step,
+    under_option,
+    walk,
+)
 from adjudicator.swtcg.words.printed import HAND, lying
 
 KEYWORD_RULES = {
@@ -149,7 +158,13 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     else:
         assert isinstance(ability, w.Activated)
         text = _as_it_says(ability)
-    return Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
+    return _in_its_chance(table, Playable("activated", instance.key, name, stack.id, 0, instance.source, *text))
+
+
+def _in_its_chance(table: Table, made: Playable) -> Playable:
+    """What is for the start of a battle step, in the chance for that, if the edition has one."""
+    own = starts_step(made.condition) and any(arena.starts for arena in table.arenas.values())
+    return made._replace(chance=STEP_START) if own else made
 
 
 def lying_playable(face: Face, card: int, zone: str, book: str) -> Playable | None:
@@ -234,7 +249,7 @@ def battle_playable(
     if mission:
         return Playable("mission", f"card {name}", name, 0, card, 0, *_in_build_step(said))
     made = Playable("battle", f"card {name}", name, 0, card, 0, *said)
-    return made._replace(chance=doomed_chance(table)) if made.only == DOOMED else made
+    return made._replace(chance=doomed_chance(table)) if made.only == DOOMED else _in_its_chance(table, made)
 
 
 def in_words(text: w.Play) -> bool:

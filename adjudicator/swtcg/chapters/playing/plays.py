@@ -43,7 +43,17 @@ from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.table.table import Packet, Scene, Table
-from adjudicator.swtcg.words.kinds import APART, DOOMED, apart, chances_for, chances_of, names_in, under_option
+from adjudicator.swtcg.words.kinds import (
+    APART,
+    DOOMED,
+    STEP_START,
+    apart,
+    chances_for,
+    chances_of,
+    names_in,
+    starts_step,
+    under_option,
+)
 from adjudicator.swtcg.words.language import Activated, Condition, Keyword, Manual, Play, Tax
 
 _replace = msgspec.structs.replace
@@ -183,6 +193,8 @@ def _may_be_for(table: Table, text: Play | Manual, frame: Any, *, enhance: bool)
     does = text.enhance if enhance else text
     if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
+    if frame.kind == STEP_START or starts_step(does.condition):
+        return starts_step(does.condition)
     return frame.kind in ((doomed_chance(table),) if does.only == DOOMED else chances_of(does.do))
 
 
