@@ -20,13 +20,14 @@ from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chan
 from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.standing import durations, order, reach
-from adjudicator.swtcg.standing.moment import STEP_END, STEP_START, ask
+from adjudicator.swtcg.standing.moment import STEP_END, ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.words.kinds import STEP_START
 from adjudicator.swtcg.words.language import Activated
 
 
