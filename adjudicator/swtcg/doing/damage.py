@@ -18,6 +18,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DamageFrame, ResolveFrame, RollFrame
 from adjudicator.swtcg.table.table import PILOT, Scene, Table
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import UP_TO
 
 _replace = msgspec.structs.replace
 THOUGH_DESTROYED = "crf.keywords.retaliate-even-if-destroyed", "gr.keywords.retaliate-though-destroyed"
@@ -191,10 +192,19 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     amount = None if said.amount is None else amount_of(table, said.amount, scene)
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
+    amount = _as_chosen(table, scene, amount)
     rule = PREVENT_RULES.get(scene.kind, table.why.damage_prevent_definition)
     less = sum(prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))
+
+
+def _as_chosen(table: Table, scene: Scene, amount: int | None) -> int | None:
+    """What a keyword prevents, or less if its player has said how much (idc.keywords.evade-choose-amount)."""
+    wanted = scene.numbers.get("x", 0)
+    if amount is None or not wanted or scene.kind not in UP_TO or not table.edition.prevention_chosen.value:
+        return amount
+    return min(amount, wanted)
 
 
 def _done_by(run: Run, sources: tuple[int, ...]) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
     for place, trigger in enumerate(run.pool):
         if roll and trigger.scene.numbers.get("roll") == roll:
             what = f"the first result for {trigger.scene.source}"
-            if run.non_event(what, run.table.why.dice_reroll_definition, "the new results have replaced it"):
+            if run.non_event(what, run.table.why.dice_first_roll_ignored, "the new results have replaced it"):
                 scene = _replace(trigger.scene, numbers={**trigger.scene.numbers, **shown(results)})
                 run.pool[place] = _replace(trigger, scene=scene)
 

@@ -13,7 +13,6 @@ from adjudicator.swtcg.doing import chance_rules
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.values import damage_done, extra_damage
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import DamageFrame
 from adjudicator.swtcg.table.table import (
     Packet,
@@ -156,8 +155,7 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) 
                 run.non_event(PREVENTION, vain, "it can't be prevented")
                 return 0
             if amount is not None and amount > pending.amount:
-                same = "damage.excess-prevention-wasted"
-                wasted = cite(run.table, f"crf.{same}", f"gr.{same}", "rots.damage.prevent-definition")
+                wasted = run.table.why.damage_excess_prevention_wasted
                 run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending")
             less: int = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):

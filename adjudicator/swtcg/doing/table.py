@@ -206,8 +206,13 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
     fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
-    if fixed is not None and not fixed[0] and _forbidden(run, "change of the defending unit", fixed[1]):
-        return
+    if fixed is not None and not fixed[0]:
+        own = why.keywords_redirect_precision if frame.scene.kind == "redirect" else why.keywords_precision_fixes
+        told = "its attacks have to be on whom it chose"
+        if own and run.non_event("change of the defending unit", own, told):
+            return
+        if not own and _forbidden(run, "change of the defending unit", fixed[1]):
+            return
     due = 0 if attacker is None else _dearer(table, attacker, target)
     if due and attacker is not None:
         if table.seats[attacker.controller].force < due:

@@ -23,14 +23,19 @@ BOTH = "rots.keywords.armor-accuracy-interaction"
 """What dice hit by where the attacker has Accuracy and the defender Armor."""
 
 
-def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...]) -> tuple[int, str]:
+def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...], *, fixed: int | None = None) -> tuple[int, str]:
     """How many attack dice hit, and the rule that decided it: Accuracy adds, Armor asks for 5.
 
-    Where each of these dice hits or misses with them as without, it is neither.
+    Where each of these dice hits or misses with them as without, it is neither. `fixed` is the Accuracy that counts,
+    whatever it is by now.
     """
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
+    if fixed is not None and fixed != accuracy:
+        accuracy = fixed
+        if count(dice, fixed, armor) == count(dice, 0, armor):
+            return count(dice, fixed, armor), _plain(dice, count(dice, 0, armor)) if not armor else BOTH
     hits = count(dice, accuracy, armor)
     given = table.index.stats.get("accuracy")
     if given and not accuracy and not armor and (cancelled := of_several(table, attacker, "accuracy")):

@@ -149,7 +149,7 @@ def note_still_on(run: Run) -> None:
         goes_on(run, run.table.stacks.get(attack.attacker), run.table.stacks.get(attack.defender))
 
 
-def _permitted(table: Table, code: str, unit: Stack, target: Stack) -> bool:
+def permitted(table: Table, code: str, unit: Stack, target: Stack) -> bool:
     """Whether a card lets a unit attack another against a rule."""
     said = verdict_on(table, code, unit.id, target.id) if code in table.index.overrides else None
     return said is not None and said[0]
@@ -157,7 +157,7 @@ def _permitted(table: Table, code: str, unit: Stack, target: Stack) -> bool:
 
 def in_reach_there(table: Table, unit: Stack, target: Stack) -> bool:
     """Whether a unit in a build zone may be attacked there all the same."""
-    return _permitted(table, RETREATED, unit, target)
+    return permitted(table, RETREATED, unit, target)
 
 
 def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own: bool = False) -> bool:
@@ -169,12 +169,12 @@ def can_attack(table: Table, unit: Stack, target: Stack, mode: str = "", *, own:
     """
     if target.role != UNIT or in_build_zone(unit):
         return False
-    if target.id == unit.id and not _permitted(table, ITSELF, unit, target):
+    if target.id == unit.id and not permitted(table, ITSELF, unit, target):
         return False
-    if target.controller == unit.controller and not own and not _permitted(table, OWN_UNITS, unit, target):
+    if target.controller == unit.controller and not own and not permitted(table, OWN_UNITS, unit, target):
         return False
     if in_build_zone(target):
-        return not mode and _permitted(table, RETREATED, unit, target) and not banned(table, unit, target)
+        return not mode and permitted(table, RETREATED, unit, target) and not banned(table, unit, target)
     if target.zone != (MODES[mode][1] if mode else unit.zone):
         widened = None if mode else verdict_on(table, SAME_ARENA, unit.id, target.id)
         if widened is None or not widened[0]:
@@ -213,6 +213,15 @@ def obliged(table: Table, unit: Stack, *, at_all: bool = False) -> tuple[int, ..
         within = tuple(n for n in meant if n in reach)
         found.extend(n for n in extremes(table, change.must_attack, within) if n not in found)
     return tuple(found)
+
+
+def meant(table: Table, unit: Stack) -> tuple[int, ...]:
+    """The units that effects say a unit must attack, be they in its reach or not."""
+    return tuple(
+        number
+        for entry in _obligations(table, unit)
+        for number in select(table, _replace(entry.change.must_attack, lowest="", highest=""), entry.scene)
+    )
 
 
 def under_obligation(table: Table, unit: Stack) -> bool:

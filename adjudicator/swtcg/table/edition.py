@@ -94,6 +94,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_retreats_alone: Choice[bool]
     pilot_uses_own_abilities: Choice[bool]  # on a unit, those abilities that do not need the Pilot to be one
     locations_deployed: Choice[bool]  # putting a Location into an arena is deploying it
+    prevention_chosen: Choice[bool]  # how much a keyword prevents is chosen as it is played, up to its value
+    accuracy_at_roll: Choice[bool]  # what changes Accuracy once the attack dice are rolled is too late
     deflect_joins: Choice[bool]  # deflected damage joins the damage being prevented, and is placed together with it
     retaliate_after_dice: Choice[bool]  # it may be chosen once the attack dice are known
     owner_may_stack: Choice[bool]  # onto one's own unit that the opponent controls

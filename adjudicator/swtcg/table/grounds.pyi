@@ -42,6 +42,7 @@ class Grounds:
     activated_would_attack_not_attack: str
     activated_would_attack_once_each_time: str
     attack_attacker_defender_status: str
+    attack_attacker_is_tapped: str
     attack_attacking_unit: str
     attack_cant_attack_wording: str
     attack_cant_checked_only_before_attack: str
@@ -52,9 +53,14 @@ class Grounds:
     attack_definition: str
     attack_have_it_attack: str
     attack_have_it_attack_unused_controller_chooses: str
+    attack_may_attack_not_if_cannot: str
     attack_must_attack: str
     attack_must_attack_no_would_attack_abilities: str
+    attack_must_attack_nobody_there: str
+    attack_must_attack_ones_own: str
+    attack_must_attack_only_named: str
     attack_must_attack_several: str
+    attack_must_attack_unattackable: str
     attack_must_choose_legal_target: str
     attack_next_highest_speed: str
     attack_no_legal_target_no_attack: str
@@ -74,6 +80,8 @@ class Grounds:
     attack_step_8_pending_damage: str
     attack_tap_shows_attacked: str
     attack_tapped_defender_legal: str
+    attack_unit_gone: str
+    attack_unit_retreated: str
     attack_untapped_again_attacks_again: str
     attack_untapped_again_attacks_again_consolidated: str
     battle_empty_arena: str
@@ -204,6 +212,7 @@ class Grounds:
     damage_counters_idle: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
+    damage_excess_prevention_wasted: str
     damage_health_attribute: str
     damage_new_damage_waits: str
     damage_one_per_hit: str
@@ -222,7 +231,9 @@ class Grounds:
     deploy_tapped_unit_from_build_zone: str
     dice_attack_dice_equal_power: str
     dice_dice_of_damage_means_roll_that_many: str
+    dice_first_roll_ignored: str
     dice_misroll: str
+    dice_natural_after_reroll: str
     dice_natural_definition: str
     dice_natural_six: str
     dice_no_roll_if_removed_or_zero_power: str
@@ -282,11 +293,14 @@ class Grounds:
     keywords_accuracy: str
     keywords_accuracy_no_critical_hit: str
     keywords_accuracy_values_add_up: str
+    keywords_area_damage: str
     keywords_armor: str
     keywords_armor_accuracy_interaction: str
     keywords_armor_does_not_stack: str
     keywords_armor_redefines_hit: str
     keywords_armor_reworded_five_or_more: str
+    keywords_avenge: str
+    keywords_backfire: str
     keywords_barrage: str
     keywords_barrage_choose_each_attack: str
     keywords_barrage_is_an_attack: str
@@ -306,7 +320,9 @@ class Grounds:
     keywords_critical_hit: str
     keywords_critical_hit_attack_dice_only: str
     keywords_critical_hit_gained_too_late: str
+    keywords_critical_hit_not_by_accuracy: str
     keywords_critical_hit_not_per_six: str
+    keywords_critical_hit_rerolls: str
     keywords_critical_hit_stacks: str
     keywords_cunning: str
     keywords_cunning_order: str
@@ -314,6 +330,7 @@ class Grounds:
     keywords_cunning_rerolls: str
     keywords_cunning_thrown_late: str
     keywords_deflect: str
+    keywords_deflect_maximum: str
     keywords_deflect_new_chance: str
     keywords_deflect_once_per_source: str
     keywords_deflect_only_in_prevention: str
@@ -338,6 +355,7 @@ class Grounds:
     keywords_intercept_illegal_interceptor: str
     keywords_intercept_instance_once_per_attack: str
     keywords_intercept_no_new_attack: str
+    keywords_intercept_own_attack: str
     keywords_intercept_timing: str
     keywords_intercept_when: str
     keywords_ion_cannon: str
@@ -363,19 +381,36 @@ class Grounds:
     keywords_overkill: str
     keywords_overkill_attacker_divides: str
     keywords_overkill_hits_before_multipliers: str
+    keywords_overkill_minimum: str
     keywords_overkill_no_stack: str
     keywords_overkill_static_defences_ignored: str
     keywords_overkill_timing: str
+    keywords_parry: str
+    keywords_parry_not_by_accuracy: str
+    keywords_parry_one_die: str
+    keywords_parry_rerolls: str
+    keywords_precision_fixes: str
+    keywords_protect: str
+    keywords_protect_choose_amount: str
+    keywords_protect_once_per_damage: str
+    keywords_redirect: str
+    keywords_redirect_precision: str
     keywords_reserves: str
     keywords_retaliate: str
+    keywords_retaliate_against_itself: str
     keywords_retaliate_definition: str
     keywords_retaliate_even_if_destroyed: str
     keywords_retaliate_force_cost: str
     keywords_retaliate_instance_once_per_attack: str
     keywords_retaliate_no_attack_bonuses: str
+    keywords_retaliate_not_other_arena: str
     keywords_retaliate_several_defenders: str
     keywords_retaliate_values_at_activation: str
     keywords_retaliate_when_attack_ends: str
+    keywords_riposte: str
+    keywords_riposte_not_by_accuracy: str
+    keywords_riposte_one_die: str
+    keywords_riposte_rerolls: str
     keywords_shields: str
     keywords_shields_only_before_roll: str
     keywords_shields_values_add_up: str

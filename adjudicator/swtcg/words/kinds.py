@@ -21,6 +21,9 @@ KINDS: tuple[tuple[type, str], ...] = (
 DOOMED = "would be discarded"
 """The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
 
+UP_TO = ("evade", "protect", "absorb", "persuade")
+"""The keywords that prevent up to their value."""
+
 OWN_CHANCE = ("step end", "ending")
 """The restrictions of what is played in a chance of its own, which is called like them."""
 STEP_START = "step start"

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.battle import critical, overkill, unseen
+from adjudicator.swtcg.chapters.battle import critical, natural, overkill, unseen
 from adjudicator.swtcg.chapters.battle.overkill import attack_of
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
 from adjudicator.swtcg.doing.attacking import begin
@@ -71,11 +71,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     there = _both_in_battle(table, attacker, defender)
     if not there or count <= 0:
         why = "power is 0 or less" if there else "a unit has been removed"
-        if (
-            run.non_event("attack dice", table.why.dice_no_roll_if_removed_or_zero_power, why)
-            or attacker is None
-            or count <= 0
-        ):
+        if run.non_event("attack dice", _no_dice(table, attacker, defender), why) or attacker is None or count <= 0:
             run.goto(ENDS)
             return
     assert attacker is not None
@@ -83,13 +79,24 @@ def _roll(run: Run, frame: AttackFrame) -> None:
         run.goto(ENDS)
         return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
-    fixed = {"power": count, "shields": against, "critical": critical.values(table, attacker)}
+    fixed: dict[str, Any] = {"power": count, "shields": against, "critical": critical.values(table, attacker)}
+    if table.edition.accuracy_at_roll.value:
+        fixed["accuracy"] = keyword_value(table, attacker, "accuracy")
     roll = _roll_of(table, attack, attacker, count)
     if unseen.puts_off(table, attacker) and not frame.unseen and run.applies(table.why.keywords_cunning):
         unseen.put_off(run, frame, roll, **fixed)
         return
     _on(run, frame, dice=(), **fixed)
     run.push(roll)
+
+
+def _no_dice(table: Table, attacker: Stack | None, defender: Stack | None) -> str:
+    """Why no attack dice are rolled: a unit is gone, or has been retreated; else the power is 0."""
+    if attacker is None or defender is None:
+        return table.why.attack_unit_gone
+    if in_build_zone(attacker) or (in_build_zone(defender) and not in_reach_there(table, attacker, defender)):
+        return table.why.attack_unit_retreated
+    return table.why.dice_no_roll_if_removed_or_zero_power
 
 
 def _roll_of(table: Table, attack: Attack, attacker: Stack, count: int) -> RollFrame:
@@ -145,13 +152,23 @@ def _hits(run: Run, frame: AttackFrame) -> None:
         run.goto(ENDS)
         return
     rolled = _as_rolled(run, frame, attack)
-    hits, rule = attack_hits(run.table, attack, rolled)
+    hits, rule = attack_hits(run.table, attack, rolled, fixed=_accuracy(run, frame, attacker))
     _on(run, frame, hits=hits if run.applies(rule) else 0)
+    rolled = (*rolled, *natural.seeming(run, frame, attack, rolled))
     run.happen(
         f.HitsCounted(
             source=attack.attacker, target=attack.defender, hits=hits, dice=rolled, rule=rule, cause="attack dice"
         )
     )
+
+
+def _accuracy(run: Run, frame: AttackFrame, attacker: Stack | None) -> int | None:
+    """The Accuracy that was fixed as the dice were rolled, where it has changed since; else None."""
+    if frame.accuracy is None or attacker is None or keyword_value(run.table, attacker, "accuracy") == frame.accuracy:
+        return None
+    why = "it changed after the dice were rolled"
+    point = run.table.edition.accuracy_at_roll
+    return frame.accuracy if run.non_event("another Accuracy", point.rule, why) else None
 
 
 def _as_rolled(run: Run, frame: AttackFrame, attack: Attack) -> tuple[int, ...]:

@@ -12,13 +12,16 @@ from adjudicator.swtcg.standing.reach import (
     MAY_ATTACK,
     MAY_BE_ATTACKED,
     MODES,
+    OWN_UNITS,
     SAME_ARENA,
     attack_tax,
     banned_if_not_retreated,
     banned_in_name_only,
     has_target,
+    meant,
     modes,
     obliged,
+    permitted,
     targets,
     under_obligation,
 )
@@ -245,16 +248,18 @@ def _check_bans(judging: Judging, unit: Stack, target: Stack) -> None:
     if judging.worth_telling("TEXT_IS_OFF") and banned_if_not_retreated(table, unit, target):
         judging.permit("TEXT_IS_OFF", table.why.static_only_in_arena)
     if table.overriding:
-        judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit), ok=True, about=unit.id)
+        judging.clause(MAY_ATTACK, lambda: _ban_rule(table, MAY_ATTACK, unit, target), ok=True, about=unit.id)
         judging.clause(MAY_BE_ATTACKED, lambda: _ban_rule(table, MAY_BE_ATTACKED, unit), ok=True, about=target.id)
         if judging.worth_telling("WORD_IS_NO_SUBTYPE") and banned_in_name_only(table, unit, target):
             judging.permit("WORD_IS_NO_SUBTYPE", table.why.cards_name_word_no_subtype)
 
 
-def _ban_rule(table: Table, code: str, unit: Stack) -> str:
+def _ban_rule(table: Table, code: str, unit: Stack, target: Stack | None = None) -> str:
     """A unit that is banned from attacking at all; one with other targets has to take those; one without has none."""
     why = table.why
     if code == MAY_ATTACK and forbidden(table, code, unit.id) is not None:
+        if target is not None and any(permitted(table, each, unit, target) for each in (SAME_ARENA, OWN_UNITS)):
+            return why.attack_may_attack_not_if_cannot
         return why.attack_cant_attack_wording
     return why.attack_must_choose_legal_target if has_target(table, unit) else why.attack_no_legal_target_no_attack
 
@@ -265,14 +270,30 @@ def _check_obligation(judging: Judging, unit: Stack, target: Stack) -> None:
     if must:
         judging.clause(
             "OBLIGATION_MET",
-            table.why.attack_must_attack_several if len(must) > 1 else table.why.attack_must_attack,
+            lambda: _obliging(table, unit, target, must),
             target.id in must,
             lambda: (("must attack", ", ".join(table.title(n) for n in must)),),
             about=unit.id,
             permits=EXCEPTION if len(must) > 1 else 0,
         )
     elif under_obligation(table, unit):  # what it must attack is out of its reach
-        judging.permit("OBLIGATION_MET", table.why.attack_must_attack, about=unit.id)
+        judging.permit("OBLIGATION_MET", _free_of_it(table, unit), about=unit.id)
+
+
+def _obliging(table: Table, unit: Stack, target: Stack, must: tuple[int, ...]) -> str:
+    """The rule by which a unit must attack one of several, or one alone; an own unit only where a card lets it."""
+    why = table.why
+    if len(must) > 1:
+        return why.attack_must_attack_several
+    if any(table.stacks[number].controller == unit.controller for number in must):
+        return why.attack_must_attack_ones_own
+    return why.attack_must_attack if target.id in must else why.attack_must_attack_only_named
+
+
+def _free_of_it(table: Table, unit: Stack) -> str:
+    """Why a unit need not do what an effect obliges it to: those it must attack can't be attacked, or are not there."""
+    there = any(table.stacks[number].zone == unit.zone for number in meant(table, unit) if number in table.stacks)
+    return table.why.attack_must_attack_unattackable if there else table.why.attack_must_attack_nobody_there
 
 
 def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
@@ -289,7 +310,7 @@ def check_decline(judging: Judging, frame: BattleStepFrame | None) -> None:
             about=unit.id,
         )
         if not must and under_obligation(table, unit):  # what it must attack is out of its reach, or only if it attacks
-            rule = table.why.attack_decline_by_tapping if obliged(table, unit) else table.why.attack_must_attack
+            rule = table.why.attack_decline_by_tapping if obliged(table, unit) else _free_of_it(table, unit)
             judging.permit("OBLIGATION_MET", rule, about=unit.id)
     check_moment(judging, frame)
 

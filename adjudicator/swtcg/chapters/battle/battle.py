@@ -207,7 +207,7 @@ def perform_attack(run: Run) -> None:
         return  # one of several of the same speed: only now is it known that it would attack
     arena = run.frame.arena
     run.goto("chance")
-    taps = f.Tapped(stacks=(said.attacker,), rule=table.why.attack_step_1_tap_and_choose, cause="attack")
+    taps = f.Tapped(stacks=(said.attacker,), rule=table.why.attack_attacker_is_tapped, cause="attack")
     declare(
         run,
         f.AttackDeclared(

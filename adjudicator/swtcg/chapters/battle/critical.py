@@ -47,9 +47,9 @@ def _as_if_six(run: Run, frame: AttackFrame, attacker: Stack | None) -> bool:
     """No die shows a six: say why it might be thought that one did. True only if an audit suppresses the reason."""
     accuracy = keyword_value(run.table, attacker, "accuracy") if attacker is not None else 0
     if any(die + accuracy >= SIX for die in frame.dice):
-        rule, why = run.table.why.keywords_accuracy_no_critical_hit, "a six by Accuracy is not natural"
+        rule, why = run.table.why.keywords_critical_hit_not_by_accuracy, "a six by Accuracy is not natural"
     elif SIX in frame.first:
-        rule, why = run.table.why.dice_natural_definition, "the six was rolled again"
+        rule, why = run.table.why.keywords_critical_hit_rerolls, "the six was rolled again"
     else:
         rule, why = run.table.why.dice_natural_six, "no die shows a six"
     return not run.non_event(CRITICAL_DAMAGE, rule, why)
@@ -67,7 +67,7 @@ def _rule(table: Table, frame: AttackFrame, attack: Attack, fixed: tuple[int, ..
     if sixes > 1:
         return table.why.keywords_critical_hit_not_per_six
     if frame.first and SIX not in frame.first:
-        return table.why.dice_natural_definition
+        return table.why.dice_natural_after_reroll
     if defender is not None and keyword_value(table, defender, "armor"):
         return table.why.keywords_armor_redefines_hit
     return table.why.keywords_critical_hit

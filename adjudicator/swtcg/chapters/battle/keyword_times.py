@@ -34,6 +34,8 @@ def departing(table: Table, playable: Playable, kind: str, seat: str) -> str:
 def chance_rule(table: Table, playable: Playable, kind: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
     keyword = playable.keyword
+    if keyword in ("protect", "redirect") and kind and (own := table.why.of_keyword(keyword)):
+        return own
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
             return table.why.damage_placed_counters_not_damage
@@ -139,7 +141,7 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     former = attack is not None and unit.id in attack.former and unit.id != attack.defender
     attacked = judging.clause(
         "UNIT_IS_ATTACKED",
-        lambda: _retaliate_rule(table, unit, former=former),
+        lambda: _from_elsewhere(table, attacker, unit) or _retaliate_rule(table, unit, former=former),
         attack is not None
         and (attack.defender == unit.id or former)
         and attacker is not None
@@ -149,6 +151,15 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
     )
     if not attacked:
         judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
+
+
+def _from_elsewhere(table: Table, attacker: Stack | None, unit: Stack) -> str:
+    """The rule on attacks from another arena, and on one by the very unit; empty for others."""
+    if attacker is None:
+        return ""
+    if attacker.id == unit.id:
+        return table.why.keywords_retaliate_against_itself
+    return table.why.keywords_retaliate_not_other_arena if attacker.zone != unit.zone else ""
 
 
 def _retaliate_rule(table: Table, unit: Stack, *, former: bool) -> str:
@@ -173,6 +184,8 @@ def _check_intercept(judging: Judging, playable: Playable) -> None:
     unit = table.stacks[playable.stack]
     defender = table.stacks.get(attack.defender) if attack is not None else None
     elsewhere = defender is not None and defender.zone != unit.zone
+    if attack is not None and attack.attacker == unit.id and table.why.keywords_intercept_own_attack:
+        judging.clause("ATTACKER_IS_ANOTHER", table.why.keywords_intercept_own_attack, ok=False)
     mate = judging.clause(
         "ANOTHER_OF_YOURS_IS_ATTACKED",
         table.why.keywords_intercept_timing if elsewhere else table.why.keywords_intercept_when,
@@ -246,6 +259,8 @@ def limit_rule(table: Table, playable: Playable, key: str, general: str) -> str:
         before = any(used.startswith(playable.key + "@damage") and used != key for used in table.used)
         again = keyword == "evade" and before and key not in table.used
         return table.why.keywords_evade_again if again else table.why.of_keyword(keyword, "once_per_source")
+    if keyword == "protect":
+        return table.why.keywords_protect_once_per_damage or general
     if keyword in ("intercept", "retaliate") and _instances(table, playable) > 1:
         return table.why.of_keyword(keyword, "instance_once_per_attack") or general
     return general

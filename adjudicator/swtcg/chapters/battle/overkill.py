@@ -120,7 +120,7 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        table.edition.overkill_over.rule if over != full else why.keywords_overkill,
+        table.edition.overkill_over.rule if over != full else why.keywords_overkill_minimum,
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
         permits=EXCEPTION if said.hits > full else 0,

@@ -31,6 +31,7 @@ from adjudicator.swtcg.chapters.playing.playable import (
     taxes_on,
 )
 from adjudicator.swtcg.chapters.playing.preventing import guarded, packets_for, packets_open
+from adjudicator.swtcg.chapters.playing.prices import prevents
 from adjudicator.swtcg.chapters.playing.targets import dice_to_reroll
 from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.abilities import Instance
@@ -337,6 +338,8 @@ def _meets(table: Table, condition: Condition, scene: Scene, name: str, chosen: 
 def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft, settled: Settled) -> bool:
     """Leave X open if the cost has one; False if not even 0 can be paid."""
     if not _has_x(playable):
+        if most := prevents(table, playable, seat):
+            draft.choose("x", Number(0, most), 0)
         return True
     least, most = settled.x or (0, _most_x(table, playable, seat))
     if most >= 0:

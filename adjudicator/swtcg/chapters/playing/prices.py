@@ -16,10 +16,12 @@ from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.chapters.playing.limits import TAPPED
 from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_on, zero_cost_rule
+from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.standing.selectors import select
-from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.language import FREE, Cost, Tax
+from adjudicator.swtcg.table.table import Scene, Table
+from adjudicator.swtcg.words.kinds import UP_TO
+from adjudicator.swtcg.words.language import FREE, Cost, Prevent, Tax
 
 
 @remembered
@@ -103,7 +105,7 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0
     if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about):
         judging.would_be_legal(f"with {due} Force")
-    _check_x(judging, cost, x)
+    _check_x(judging, playable, cost, x)
     if cost == FREE:
         return
     points = cost.points + (x if cost.x_points else 0)
@@ -182,8 +184,37 @@ def _short_of(table: Table, seat: str, playable: Playable) -> str:
     return next((rule for face in faces if (rule := in_subtype_only(table, kind.types, face))), "") if kind else ""
 
 
-def _check_x(judging: Judging, cost: Cost, x: int) -> None:
+def prevents(table: Table, playable: Playable, seat: str) -> int:
+    """How much a keyword that is played prevents at most; 0 if that is not for its player to choose."""
+    if playable.keyword not in UP_TO or not table.edition.prevention_chosen.value:
+        return 0
+    scene = Scene(controller=seat, source=playable.name, stack=playable.stack)
+    amounts = (each.amount for each in playable.do if isinstance(each, Prevent) and each.amount is not None)
+    return next((amount_of(table, amount, scene) for amount in amounts), 0)
+
+
+def _check_amount(judging: Judging, playable: Playable, x: int) -> None:
+    """Clause AMOUNT_MAY_BE_CHOSEN: less than its value, of a keyword that prevents up to that; Deflect takes it all."""
+    table: Table = judging.table
+    if playable.keyword == "deflect":
+        judging.clause("AMOUNT_MAY_BE_CHOSEN", table.why.keywords_deflect_maximum, ok=False)
+        return
+    most = prevents(table, playable, judging.said.seat)
+    rule = table.why.keywords_protect_choose_amount if playable.keyword == "protect" else ""
+    judging.clause(
+        "AMOUNT_MAY_BE_CHOSEN",
+        rule or table.edition.prevention_chosen.rule,
+        0 < x <= most,
+        lambda: (("chosen", str(x)), ("at most", str(most))),
+    )
+
+
+def _check_x(judging: Judging, playable: Playable, cost: Cost, x: int) -> None:
     if not (x or cost.x or cost.x_points or cost.x_counters):
+        return
+    point = judging.table.edition.prevention_chosen
+    if point.value and playable.keyword in (*UP_TO, "deflect") and not cost.x:
+        _check_amount(judging, playable, x)
         return
     rule = judging.table.why.costs_x_effect_unchanged_cost
     if cost.x or cost.x_points or cost.x_counters:

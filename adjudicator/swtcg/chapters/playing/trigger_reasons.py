@@ -42,7 +42,7 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
     if ability.keyword:
-        return KEYWORDS.get(ability.keyword, why.triggers_when_whenever_at)
+        return KEYWORDS.get(ability.keyword, _of_keyword(table, fact, ability.keyword))
     if isinstance(fact, f.BuildRollSkipped):
         return (
             why.reading_build_roll_comparison_in_overtime
@@ -84,6 +84,18 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if isinstance(fact, f.CardStacked):
         return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
     return why.attack_step_2_attack_triggers if ability.when.kind == "attacks" else why.triggers_when_whenever_at
+
+
+ONE_FACE = {"parry": 1, "riposte": 2}
+"""The keywords that one natural die sets off, however many show it, by what the die shows."""
+
+
+def _of_keyword(table: Table, fact: Any, keyword: str) -> str:
+    """What a triggered keyword says, if the edition's document defines it; of several dice that one is enough."""
+    why = table.why
+    if isinstance(fact, f.HitsCounted) and keyword in ONE_FACE and fact.dice.count(ONE_FACE[keyword]) > 1:
+        return why.of_keyword(keyword, "one_die")
+    return getattr(why, f"keywords_{keyword.replace(' ', '_')}", why.triggers_when_whenever_at)
 
 
 def _compares_the_roll(ability: Triggered) -> bool:
