@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
 
@@ -45,7 +45,7 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...], *, fixed: i
         again = of_several(table, defender, "armor") if armor and hits != count(dice, accuracy, 2 * armor) else ""
         return hits, again or _plain(dice, hits)
     if attack.mode and accuracy:
-        return hits, mode_rule(attack.mode, "-is-an-attack")
+        return hits, table.why.of_keyword(attack.mode, "is_an_attack")
     if accuracy and armor:
         return hits, BOTH
     if accuracy:

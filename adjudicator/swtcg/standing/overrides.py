@@ -68,7 +68,8 @@ def verdict_on(
     permitted: Override | None = None
     forbidden: Override | None = None
     kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
-    over_rule = OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
+    own = table.why.attack_ones_own_units if code == "DEFENDER_IS_OPPONENTS" else ""
+    over_rule = own or OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
     for entry in entries:
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in kept:

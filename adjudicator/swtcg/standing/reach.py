@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing import order
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.overrides import verdict_on
 from adjudicator.swtcg.standing.selectors import extremes, in_name_only, matches, select
 from adjudicator.swtcg.standing.traits import keywords_of
+from adjudicator.swtcg.standing.values import speed
 from adjudicator.swtcg.table.table import (
     CHARACTER,
     GROUND,
@@ -140,6 +142,22 @@ def goes_on(run: Run, attacker: Stack | None, defender: Stack | None) -> bool:
         run.table.why.attack_cant_checked_only_before_attack,
         "it was already under way when the ban came",
     )
+
+
+def not_called_off(run: Run, attacker: Stack, attack: int) -> bool:
+    """Whether an attack goes on, whatever has become of who is the fastest, and of what its unit must attack, since it
+    was declared; only where the edition's document says so is it looked for.
+    """
+    table: Table = run.table
+    late, faster = table.why.attack_must_attack_too_late, table.why.battle_boost_too_late
+    lasting = (each.modifier for each in _obligations(table, attacker))
+    if late and any(each is not None and each.id > attack for each in lasting):
+        what = "another defending unit"
+        if not run.non_event(what, late, "the attack was declared before the unit had to attack somebody"):
+            return False
+    if faster and any(speed(table, each) > speed(table, attacker) for each in order.untapped(table, attacker.zone)):
+        return run.non_event("the go of a faster unit", faster, "this attack had been declared before")
+    return True
 
 
 def note_still_on(run: Run) -> None:

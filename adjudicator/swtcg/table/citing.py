@@ -22,15 +22,6 @@ DOCUMENTS = {
 """By the first word of a rule id, its document; our own readings ("ruling") belong to every edition."""
 
 
-LATER_KEYWORDS = "ruling.keywords-of-later-sets"
-"""What says what the keywords of the committee's later sets mean."""
-
-
-def mode_rule(mode: str, what: str = "") -> str:
-    """The rule about a way of attacking: rots.keywords.bombard, rots.keywords.ion-cannon, with `what` more about it."""
-    return LATER_KEYWORDS if mode == "barrage" else f"rots.keywords.{mode.replace(' ', '-')}{what}"
-
-
 @cache
 def joined() -> Mapping[str, tuple[str, ...]]:
     """By rule, the rules that state the same (`library.joined`)."""

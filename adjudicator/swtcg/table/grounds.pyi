@@ -60,10 +60,12 @@ class Grounds:
     attack_must_attack_ones_own: str
     attack_must_attack_only_named: str
     attack_must_attack_several: str
+    attack_must_attack_too_late: str
     attack_must_attack_unattackable: str
     attack_must_choose_legal_target: str
     attack_next_highest_speed: str
     attack_no_legal_target_no_attack: str
+    attack_ones_own_units: str
     attack_power_attribute: str
     attack_power_change_after_roll: str
     attack_redirect_needs_legal_target: str
@@ -84,6 +86,7 @@ class Grounds:
     attack_unit_retreated: str
     attack_untapped_again_attacks_again: str
     attack_untapped_again_attacks_again_consolidated: str
+    battle_boost_too_late: str
     battle_empty_arena: str
     battle_empty_arena_in_another_way: str
     battle_empty_arena_still_go_through: str

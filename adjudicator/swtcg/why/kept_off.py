@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.selectors import in_name_only, matches
 from adjudicator.swtcg.standing.summing import OFF, changes, reaches, size_of
 from adjudicator.swtcg.standing.traits import turned_up
 from adjudicator.swtcg.standing.values import PER_CARD
-from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import (
     CHARACTER,
     LOCATION,
@@ -70,7 +70,7 @@ def _replaced(of: Of) -> Iterator[Contribution]:
     if of.table.edition.modes_keep_stack.value:
         return
     if attack is not None and attack.attacker == of.stack.id and attack.mode and beneath:
-        yield kept("stack", PER_CARD["power"] * beneath, mode_rule(attack.mode, "-replaces-power"))
+        yield kept("stack", PER_CARD["power"] * beneath, of.table.why.of_keyword(attack.mode, "replaces_power"))
 
 
 # --- Pilots -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.meant import PILOT_COUNTS
 from adjudicator.swtcg.standing.order import COUNTS_AS_ZERO
 from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star
 from adjudicator.swtcg.standing.traits import keywords_of
-from adjudicator.swtcg.table.citing import cite, mode_rule
+from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why import kept_off, reasons
@@ -120,7 +120,7 @@ class _Naming:
         attack = table.attack if table.attack is not None and table.attack.attacker == stack.id else None
         self.attack = attack
         mode = attack.mode if attack is not None and of == "power" else ""
-        self.in_mode = mode_rule(mode, "-power-changes-apply") if mode else ""
+        self.in_mode = table.why.of_keyword(mode, "power_changes_apply") if mode else ""
         self.again = _adds_up(table.why, of)
         self.first = ""
         """What the first addition rests on."""
@@ -193,7 +193,7 @@ class _Naming:
         if part.how == OFF:
             return table.why.cards_card_beats_rule
         if part.how == SET:
-            return mode_rule(part.source, "-replaces-power")
+            return self.table.why.of_keyword(part.source, "replaces_power")
         if part.how == FLOOR:
             return table.why.cards_build_cost if self.of == "cost" else cite(table, *COUNTS_AS_ZERO)
         if part.how == AT_MOST:

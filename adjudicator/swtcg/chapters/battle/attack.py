@@ -28,7 +28,7 @@ from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.hits import attack_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.moment import DISRUPT, ENDING
-from adjudicator.swtcg.standing.reach import goes_on, in_reach_there
+from adjudicator.swtcg.standing.reach import goes_on, in_reach_there, not_called_off
 from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_per_hit
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame, RollFrame
@@ -75,7 +75,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
             run.goto(ENDS)
             return
     assert attacker is not None
-    if there and not goes_on(run, attacker, defender):
+    if there and not (goes_on(run, attacker, defender) and not_called_off(run, attacker, attack.id)):
         run.goto(ENDS)
         return
     against = keyword_value(table, defender, "shields") if defender is not None else 0
