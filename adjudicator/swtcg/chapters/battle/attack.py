@@ -288,7 +288,6 @@ STEPS: dict[type, dict[str, Any]] = {
         "end": _end,
         "ending": _ending,
         "over": _over,
-        "unseen hits": overkill.ask_unseen,
         "reveal": _reveal,
     },
 }

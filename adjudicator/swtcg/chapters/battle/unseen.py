@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.battle import overkill
 from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.doing.dice import HOW_MANY
@@ -175,5 +176,5 @@ STEPS: dict[type, dict[str, Any]] = {
         "promised pending": _damage_known,
         "promised prevention": _damage_prevented,
     },
-    AttackFrame: {"unseen damage": damage, "no damage": no_damage},
+    AttackFrame: {"unseen hits": overkill.ask_unseen, "unseen damage": damage, "no damage": no_damage},
 }
