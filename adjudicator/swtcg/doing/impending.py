@@ -156,7 +156,9 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) 
                 return 0
             if amount is not None and amount > pending.amount:
                 wasted = run.table.why.damage_excess_prevention_wasted
-                run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending")
+                if not run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending"):
+                    heals = f.DamageCountersRemoved(stack=pending.target, amount=amount - pending.amount, rule=rule)
+                    run.happen(heals)
             less: int = pending.amount if amount is None else min(amount, pending.amount)
             if less <= 0 or not run.applies(rule):
                 return 0

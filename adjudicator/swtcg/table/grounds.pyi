@@ -41,6 +41,7 @@ class Grounds:
     activated_would_attack_no_attack_triggers: str
     activated_would_attack_not_attack: str
     activated_would_attack_once_each_time: str
+    activated_would_attack_untapped: str
     attack_attacker_defender_status: str
     attack_attacker_is_tapped: str
     attack_attacking_unit: str
@@ -64,6 +65,8 @@ class Grounds:
     attack_must_attack_unattackable: str
     attack_must_choose_legal_target: str
     attack_next_highest_speed: str
+    attack_no_dice_of_no_power: str
+    attack_no_dice_of_one_gone: str
     attack_no_legal_target_no_attack: str
     attack_ones_own_units: str
     attack_power_attribute: str
@@ -657,17 +660,21 @@ class Grounds:
     triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str
     triggers_chained_trigger_waits: str
+    triggers_damaged_by_the_opponent: str
     triggers_deploy_trigger_only_on_top_of_stack: str
     triggers_deploy_trigger_only_on_top_of_stack_consolidated: str
+    triggers_does_no_damage: str
     triggers_draw_card_triggers_on_draw: str
     triggers_draw_step_start_triggers_build_step: str
     triggers_example_reroll_chance: str
     triggers_glossary_definition: str
     triggers_held_during_effect: str
+    triggers_is_damaged: str
     triggers_new_chance_before_waiting: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str
     triggers_reveal_not_a_choice: str
+    triggers_rolled_no_hits: str
     triggers_wait_for_reroll_and_prevent_chances: str
     triggers_wait_until_effect_finishes: str
     triggers_when_whenever_at: str

@@ -137,6 +137,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
 def _tap_rule(table: Table, playable: Playable) -> str:
     """A tapped unit can't be tapped; one that used the ability has had it for this turn."""
     used = playable.key + TAPPED in table.used
+    if playable.only == "would attack" and not used and (own := table.why.activated_would_attack_untapped):
+        return own
     return table.why.activated_tap_abilities_once_per_turn if used else table.why.costs_tap_cost_needs_untapped
 
 

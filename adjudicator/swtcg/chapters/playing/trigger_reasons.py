@@ -68,7 +68,10 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.when.kind == TURN_ENDS:
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
-        return why.triggers_all_conditions_true
+        return _of_what_it_did(table, ability)
+    if ability.when.kind == "damaged":
+        theirs = ability.when.by is not None and ability.when.by.side == "opponents"
+        return why.triggers_damaged_by_the_opponent if theirs else why.triggers_is_damaged
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
@@ -102,6 +105,17 @@ def _compares_the_roll(ability: Triggered) -> bool:
     """Whether what is done goes by a comparison with the roll that set it off, which a roll left out cannot meet."""
     asked = (each.condition for each in walk(ability.do) if isinstance(each, If))
     return any(isinstance(each, Compare) and X(name="rolled") in (each.left, each.right) for each in asked)
+
+
+def _of_what_it_did(table: Table, ability: Triggered) -> str:
+    """Why a condition lets an ability trigger: no hits were rolled in the attack, or it did no damage; any other."""
+    condition = ability.condition
+    if isinstance(condition, Compare) and (condition.how, condition.right) == ("=", 0):
+        if condition.left == X(name="hits"):
+            return table.why.triggers_rolled_no_hits
+        if condition.left == X(name="damage") and ability.when.kind == "attack ends":
+            return table.why.triggers_does_no_damage
+    return table.why.triggers_all_conditions_true
 
 
 def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> bool:
