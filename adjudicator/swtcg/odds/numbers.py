@@ -29,6 +29,7 @@ from adjudicator.swtcg.odds.situation import (
 )
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
+from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.standing.values import health, power, remaining_health
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_zone
@@ -207,9 +208,16 @@ def left_out(table: Table) -> tuple[str, ...]:
     notes += ["an effect that replaces events"] * bool(index.replacements)
     notes += ["an effect that permits or forbids something"] * bool(index.overrides)
     notes += ["an effect that changes health"] * bool(index.stats.get("health"))
+    notes += late_dice(table)
     waiting = [d for d in table.delayed.values() if d.scene.kind not in ("retaliate", "bounty")]
     notes += [f"{delayed.scene.source}: what is delayed" for delayed in waiting]
     return tuple(dict.fromkeys(notes))
+
+
+def late_dice(table: Table) -> tuple[str, ...]:
+    """That the attack dice are not seen before the damage has been prevented, where it is so."""
+    unseen = table.attack is not None and bool(keywords_of(table, table.attack.attacker, "cunning"))
+    return ("the attack dice are thrown once the damage has been prevented (Cunning)",) if unseen else ()
 
 
 def unknown(table: Table) -> tuple[str, ...]:

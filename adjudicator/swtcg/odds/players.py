@@ -24,7 +24,7 @@ from adjudicator.swtcg.odds.situation import ATTACKING, DISCARD, Plan, Situation
 from adjudicator.swtcg.odds.walking import Ends, Left, TooManyError, Walk
 from adjudicator.swtcg.standing.moment import CHANCES
 from adjudicator.swtcg.table import declarations as d
-from adjudicator.swtcg.table.frames import AttackFrame, ChooseFrame, DamageFrame, RollFrame
+from adjudicator.swtcg.table.frames import NOT_YET, AttackFrame, ChooseFrame, DamageFrame, RollFrame
 from adjudicator.swtcg.table.table import Table
 
 QUESTIONS = {"choose": "a choice", "answer": "yes or no", "triggers": "which trigger is next"}
@@ -252,11 +252,13 @@ class Players:
         return tuple(found)
 
     def _prevent(self, table: Table, seat: str) -> Declaration:
-        due = next(f for f in reversed(table.agenda.frames) if isinstance(f, DamageFrame)).packets
+        frame = next(f for f in reversed(table.agenda.frames) if isinstance(f, DamageFrame))
+        due, unseen = frame.packets, frame.step.startswith(NOT_YET)
         for stated in self.plan.prevent:
             prevention = stated.prevention
             for packet in table.agenda.pending:
-                if prevention.seat == seat and packet.target == prevention.stack and packet.id in due and packet.amount:
+                mine = prevention.seat == seat and packet.target == prevention.stack and packet.id in due
+                if mine and (packet.amount or unseen):
                     said = d.Activate(seat, prevention.key, packet=packet.id)
                     if not self._barred(table, said) and self._legal(table, said):
                         return said
@@ -266,7 +268,8 @@ class Players:
         if not self.plan.overkill_on or self.found is None:
             return d.Pass(seat)
         frame = next(f for f in reversed(table.agenda.frames) if isinstance(f, AttackFrame))
-        surplus = frame.hits - self.found.surplus_over
+        unseen = frame.step.startswith(NOT_YET)
+        surplus = frame.power if unseen else frame.hits - self.found.surplus_over
         return d.Divide(seat, self.plan.overkill_on, min(surplus, self.plan.overkill_most or surplus))
 
     def _deflected(self, table: Table, seat: str) -> Declaration | None:

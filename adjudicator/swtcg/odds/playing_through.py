@@ -9,6 +9,7 @@ from adjudicator.kernel.game.attack_odds import AttackOdds, UnitOdds, UnitWorth,
 from adjudicator.kernel.odds import Term, distribution, merged
 from adjudicator.swtcg.odds.declaring import Declared
 from adjudicator.swtcg.odds.fight import units_seen
+from adjudicator.swtcg.odds.numbers import late_dice
 from adjudicator.swtcg.odds.players import Players, worth_to
 from adjudicator.swtcg.odds.saying import Source
 from adjudicator.swtcg.odds.situation import ATTACKING, BEFORE, DEFENDING, ENDED, UNDER_WAY, Plan, Situation, UnitSeen
@@ -84,7 +85,7 @@ class Playing:
             six=Fraction(0),
             units=tuple(self._unit(ends, stack) for stack in dict.fromkeys((fight.defender, *self._touched(ends)))),
             terms=self._terms(walk, hits),
-            notes=tuple(players.notes),
+            notes=(*players.notes, *late_dice(self.at.table)),
             joint=tuple(sorted(joint.items())),
             played=True,
         )

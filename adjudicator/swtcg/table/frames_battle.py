@@ -14,6 +14,9 @@ from adjudicator.swtcg.table.facts_course import AttackDeclared
 from adjudicator.swtcg.table.table import Scene
 from adjudicator.swtcg.words.language import Instruction
 
+NOT_YET = "unseen"
+"""How the steps of a roll, of its damage and of its attack begin in which the dice have not been thrown yet."""
+
 
 class BattlePhaseFrame(Frame, frozen=True, tag=True, kw_only=True):
     """The battle phase: contests, its start, then one battle step an arena (room: battle)."""

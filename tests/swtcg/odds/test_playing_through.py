@@ -330,3 +330,30 @@ def test_what_else_could_be_played_is_named_where_it_is_not_weighed() -> None:
     assert ((0, QUARTER), (1, HALF), (2, QUARTER)) == answer.odds.defending.damage.chances
     assert () == answer.decisions
     assert ["not weighed, because there are too many" in note for note in answer.odds.notes] == [True]
+
+
+def cunning(health: int, text: str = "") -> Table:
+    """A chief of power 2 with Cunning attacks a jedi."""
+    cards = (
+        {**unit("Raider Chief", "D", 2, 3, speed=60), "Text": "Cunning"},
+        {**unit("Quick Jedi", "L", 2, health), "Text": text},
+    )
+    board = "turn 3, Character battle; chief to attack\ndark: force 1\n  character: chief = Raider Chief\n"
+    board += "light: force 2\n  character: jedi = Quick Jedi"
+    table: Table = SWTCG.read_board(board, "swtcg-2022", read_cards(cards))
+    return table
+
+
+def test_dice_that_are_thrown_late_are_played_through() -> None:
+    """Cunning: the dice are the same, and a note says that they are thrown once the damage has been prevented."""
+    answer = ask(cunning(3), attack="dark: attack jedi with chief")
+    assert answer.odds.played
+    assert ((0, QUARTER), (1, HALF), (2, QUARTER)) == answer.odds.defending.damage.chances
+    assert any("Cunning" in note for note in answer.odds.notes)
+
+
+def test_prevention_of_dice_that_nobody_has_seen_is_a_promise() -> None:
+    """An Evade 1 that is promised takes one hit off; without a hit its Force is spent in vain."""
+    table = cunning(3, "Pay 1 Force -> Evade 1")
+    answer = ask(table, attack="dark: attack jedi with chief", prevent=("jedi evade",))
+    assert ((0, QUARTER + HALF), (1, QUARTER)) == answer.odds.defending.damage.chances

@@ -22,6 +22,7 @@ from adjudicator.swtcg.standing.moment import PENDING, PREVENTION, REROLL
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import (
+    NOT_YET,
     AttackFrame,
     DamageFrame,
     PlayFrame,
@@ -34,8 +35,6 @@ from adjudicator.swtcg.table.frames import (
 from adjudicator.swtcg.table.table import Packet, Stack, Table
 
 _replace = msgspec.structs.replace
-NOT_YET = "unseen"
-"""How the steps begin in which the dice have not been thrown yet."""
 
 
 def puts_off(table: Table, attacker: Stack) -> bool:
