@@ -16,7 +16,8 @@ from adjudicator.swtcg.chapters.units.unique import duplicates
 from adjudicator.swtcg.editions import DEFAULT
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.invariants import broken
-from adjudicator.swtcg.standing.stacking import kind, may_stack, same_person, stack_price
+from adjudicator.swtcg.standing.stack_prices import stack_price
+from adjudicator.swtcg.standing.stacking import kind, may_stack, same_person
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from tests.kit.star_wars import SWTCG, new_table

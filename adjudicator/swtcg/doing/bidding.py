@@ -77,7 +77,7 @@ def perform(run: Run) -> None:
         run.ask(left)
     else:
         run.goto("open")
-    run.happen(f.SecretBidMade(seat=said.seat, amount=said.bid, rule=run.table.why.reading_secret_bids_by_an_effect))
+    run.happen(f.SecretBidMade(seat=said.seat, amount=said.bid, rule=run.table.why.bidding_secret))
 
 
 def _open(run: Run, frame: BidFrame) -> None:
@@ -87,6 +87,8 @@ def _open(run: Run, frame: BidFrame) -> None:
     highest = [seat for seat, bid in bids.items() if bid == max(bids.values())]
     winner = frame.ties if len(highest) > 1 and frame.ties in highest else highest[0]
     run.pop(yes=winner == frame.mine)
+    _note_losers(run, bids, winner)
+    to_dark = table.why.bidding_ties_to_dark if len(highest) > 1 and table.leads(winner) else ""
     paid = (
         [
             f.ForcePaid(
@@ -96,7 +98,16 @@ def _open(run: Run, frame: BidFrame) -> None:
         if bids[winner]
         else []
     )
-    run.happen(f.SecretBidWon(seat=winner, bids=tuple(bids.values()), rule=frame.rule, cause=frame.cause), *paid)
+    won = f.SecretBidWon(seat=winner, bids=tuple(bids.values()), rule=to_dark or frame.rule, cause=frame.cause)
+    run.happen(won, *paid)
+
+
+def _note_losers(run: Run, bids: dict[str, int], winner: str) -> None:
+    """A bid that has lost costs nothing."""
+    rule = run.table.why.bidding_loser_pays_nothing
+    for seat, bid in bids.items():
+        if rule and bid and seat != winner:
+            run.non_event(f"Force paid by {seat}", rule, "only the winner pays its bid", aside=True)
 
 
 def forms(game: Any, table: Table, frame: BidFrame, seat: str) -> list[Form]:

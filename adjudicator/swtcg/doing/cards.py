@@ -306,6 +306,7 @@ def _join(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> Non
             run.happen(fact, *(with_new_top(run.table, stack, card, scene.source) if fact.on_top else ()))
 
 
+NORMAL_LIMITS = ("idc.phrase.normal-stacking-rules.current-rules", "crf.stacking.normal-limits")
 LIMITS = ("STACK_HAS_ROOM", "VERSION_NOT_IN_STACK")
 """The conditions of stacking that hold for whatever puts a card into a stack."""
 
@@ -318,7 +319,7 @@ def _may_join(run: Run, scene: Scene, said: w.MoveTo, card: int) -> bool:
         return True
     for condition in may_stack(table, face, table.stacks[hosts[0]]):
         if condition.code in LIMITS and not condition.ok:
-            rule = cite(table, "crf.stacking.normal-limits", condition.rule)
+            rule = cite(table, *NORMAL_LIMITS, condition.rule)
             return not run.non_event(f"{face.title} joins the stack", rule, "the stack may not have it")
     return True
 

@@ -39,6 +39,9 @@ def departure(table: Table, number: int, scene: Scene, to: str) -> str:
             isinstance(a, Static) for a in printed(table.top(stack), table.edition.book.value)
         )
         return why.zones_removed_cards_no_effect if known else why.zones_out_of_game
+    owners = {table.cards[card].owner for card in stack.cards}
+    if len(owners) > 1 and why.zones_each_card_to_its_owner:
+        return why.zones_each_card_to_its_owner
     if stack.controller != table.cards[stack.cards[0]].owner:
         piled = to in ("discard", "hand") or to.startswith("deck")
         return why.zones_global_zone_rule_consolidated if piled else why.control_owner_definition

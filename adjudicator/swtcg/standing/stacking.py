@@ -12,20 +12,20 @@ from typing import NamedTuple
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.standing.boarding import kinds, matches_kind
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.stack_lists import has_list, listed, listing
 from adjudicator.swtcg.standing.traits import arena_of, on_type_line
-from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Allow, Beneath, Keyword, Static
+from adjudicator.swtcg.words.language import Allow, Beneath, Static
 from adjudicator.swtcg.words.persons import names_together, pair_paragraph, row_of
 
 STACK_MAX = 4
 
-MODIFIED = "crf.stacking.normal-modified-by-effects"
+MODIFIED = ("idc.phrase.normal-stacking-rules.modified", "crf.stacking.normal-modified-by-effects")
 
 
 def listed_together(table: Table, first: Face, second: Face) -> bool:
@@ -136,7 +136,7 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beneath = by_list or goes_beneath(table, face, stack)
     roomy = len(stack.cards) < room(table, stack, face if beneath else None)
     beyond = roomy and len(stack.cards) >= STACK_MAX
-    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within)
+    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within, stack)
     return [
         Condition(
             "STACKS_UNIT",
@@ -160,13 +160,17 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
             together,
             EXCEPTION if beyond else 0,
         ),
-        Condition(
-            "VERSION_NOT_IN_STACK",
-            table.why.stacking_list_one_version if by_list else table.why.stacking_no_duplicate_version,
-            not face.unique or not any(_is_the_same(table, found, face, of_any=by_list) for found in within),
-            together,
-        ),
+        _another_version(table, face, within, together, by_list=by_list),
     ]
+
+
+def _another_version(
+    table: Table, face: Face, within: list[Face], together: tuple[tuple[str, str], ...], *, by_list: bool
+) -> Condition:
+    """A version that is not in the stack yet; by a Stack list none of a unique card of which there is any."""
+    new = not face.unique or not any(_is_the_same(table, found, face, of_any=by_list) for found in within)
+    rule = table.why.stacking_list_one_version if by_list else table.why.stacking_no_duplicate_version
+    return Condition("VERSION_NOT_IN_STACK", rule, new, together)
 
 
 def _is_the_same(table: Table, found: Face, face: Face, *, of_any: bool) -> bool:
@@ -222,7 +226,7 @@ def _widens(face: Face) -> bool:
     return any(isinstance(change, Allow) and change.clause == "STACKS_SAME_NAME" for change in changes)
 
 
-def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
+def _name_rule(table: Table, face: Face, within: list[Face], stack: Stack) -> str:
     """What decides on the names: the list for a listed pair, else that names have to be the same.
 
     In setup a text that would let other names join is off, and then that is what decides.
@@ -235,6 +239,10 @@ def _name_rule(table: Table, face: Face, within: list[Face]) -> str:
         return _pair_rule(table, face, other)
     if within and has_list(within[0]):
         return table.why.stacking_list_no_list if has_list(face) else table.why.stacking_list_names
+    if table.turn.phase != "setup" and kinds(face) and stack.role == UNIT and matches_kind(table, face, stack):
+        return table.why.pilots_not_deployed_onto_unit
+    if any(f"{one.name}'s " in f"{other.name} " for found in within for one, other in ((face, found), (found, face))):
+        return table.why.stacking_possessions
     return table.why.stacking_same_name_required
 
 
@@ -275,45 +283,10 @@ def check_may_stack(judging: Judging, face: Face, stack: Stack) -> bool:
 def put(judging: Judging, condition: Condition, about: int) -> bool:
     """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
     changed = judging.table.index.overrides.get(condition.code)
-    rule = cite(judging.table, MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
+    rule = cite(judging.table, *MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
     return judging.clause(
         condition.code, rule, condition.ok, lambda: condition.evidence, about=about, permits=condition.permits
     )
-
-
-class Price(NamedTuple):
-    """Build counters that a card needs to join a stack, the rule that says so, and the one for some but too few."""
-
-    counters: int
-    rule: str
-    few: str
-
-
-def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None = None) -> Price:
-    """What joining a stack takes: 1 beneath, or for a card no dearer than the top one, else the difference plus 1.
-
-    `own_cost` is the card's build cost as changed by effects, if it is. For a card with Hidden Cost the rulings on it
-    say the same, however it is deployed (crf.keywords.hidden-cost-stack-top-cost).
-    """
-    price = _price(table, face, stack, on_top=on_top, own_cost=own_cost)
-    if any(isinstance(each, Keyword) and each.name == "hidden cost" for each in face.abilities):
-        rule = f"crf.keywords.hidden-cost-stack-{'top-cost' if on_top else 'bottom-costs-one'}"
-        return Price(price.counters, cite(table, rule, price.rule), cite(table, rule, price.few))
-    return price
-
-
-def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None) -> Price:
-    """What joining a stack takes by the general rules."""
-    why = table.why
-    new = (face.cost or 0) if own_cost is None else own_cost
-    old = cost(table, stack)
-    if new <= old:
-        return Price(1, why.stacking_cheaper_or_equal_one_counter, why.stacking_cheaper_or_equal_one_counter)
-    if not on_top:
-        return Price(1, why.stacking_dearer_beneath_one_counter, why.stacking_dearer_beneath_one_counter)
-    dearer = why.stacking_dearer_on_top_difference_plus_one
-    exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
-    return Price(new - old + 1, why.stacking_example_anakin_a if exemplary else dearer, dearer)
 
 
 def namesakes(table: Table, seat: str, face: Face) -> list[Stack]:

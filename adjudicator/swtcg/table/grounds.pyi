@@ -100,6 +100,9 @@ class Grounds:
     battle_speed_tie_dark: str
     battle_three_steps: str
     battle_until_end_of_battle: str
+    bidding_loser_pays_nothing: str
+    bidding_secret: str
+    bidding_ties_to_dark: str
     build_add_counters_later: str
     build_all_cards_through_build_zone: str
     build_at_least_one_counter: str
@@ -190,6 +193,7 @@ class Grounds:
     control_controls_all_aspects: str
     control_controls_all_aspects_consolidated: str
     control_example_yoda_k: str
+    control_may_add_own_versions: str
     control_may_change: str
     control_may_change_consolidated: str
     control_opponents_unit: str
@@ -460,6 +464,7 @@ class Grounds:
     pilots_controller_may_move_from_opponents_unit: str
     pilots_controller_may_move_from_opponents_unit_consolidated: str
     pilots_damage_separate: str
+    pilots_deploy_leaves_move: str
     pilots_discarded_pilot_unit_loses_bonuses: str
     pilots_droid_pilot_not_on_droid: str
     pilots_extra_pilot_adds_one: str
@@ -478,8 +483,10 @@ class Grounds:
     pilots_move_off_unit_rulebook: str
     pilots_move_onto_unit: str
     pilots_name_and_subtypes_valid: str
+    pilots_no_equipment_changes: str
     pilots_non_unit_effects_reach: str
     pilots_not_a_unit_while_piloting: str
+    pilots_not_deployed_onto_unit: str
     pilots_not_on_droid_units: str
     pilots_off_to_build_zone: str
     pilots_one_move_per_build_step: str
@@ -508,6 +515,7 @@ class Grounds:
     pilots_unit_moved_pilot_follows: str
     pilots_untap_normally: str
     pilots_version_swap: str
+    pilots_where_it_falls_off_to: str
     reading_a_side_that_nobody_plays: str
     reading_an_arena_that_both_hold: str
     reading_attack_triggers_that_name_the_defender: str
@@ -575,6 +583,7 @@ class Grounds:
     retreat_dark_retreat_step: str
     retreat_definition: str
     retreat_definition_rulebook: str
+    retreat_end_of_step_effects: str
     retreat_light_retreat_step: str
     retreat_retreated_inactive: str
     retreat_return_in_build_step: str
@@ -609,6 +618,7 @@ class Grounds:
     setup_stacked_card_draws_replacement: str
     stacking_added_beneath_ignore_effects: str
     stacking_bonuses: str
+    stacking_cards_counted_with_top: str
     stacking_cheaper_or_equal_one_counter: str
     stacking_damage_counters_unchanged_by_adding: str
     stacking_dearer_beneath_one_counter: str
@@ -617,6 +627,10 @@ class Grounds:
     stacking_equipment_equip_cost_of_top: str
     stacking_equipment_rearranged: str
     stacking_example_anakin_a: str
+    stacking_face_down_for_new_top: str
+    stacking_face_down_no_bonus: str
+    stacking_face_down_no_power: str
+    stacking_face_down_no_speed: str
     stacking_list: str
     stacking_list_beneath: str
     stacking_list_four_cards: str
@@ -625,10 +639,12 @@ class Grounds:
     stacking_list_no_list: str
     stacking_list_non_unique: str
     stacking_list_one_version: str
+    stacking_lower_health_top: str
     stacking_making_applies_to_battle_or_retreated: str
     stacking_maximum_four: str
     stacking_no_duplicate_version: str
     stacking_normal_modified_by_effects: str
+    stacking_possessions: str
     stacking_rearrange_damage_unchanged: str
     stacking_rearrange_in_build_phase: str
     stacking_rearrange_in_build_phase_rulebook: str
@@ -704,6 +720,7 @@ class Grounds:
     zones_build_zone_units_not_attackable: str
     zones_card_text_inactive_in_hand: str
     zones_discard_pile_glossary: str
+    zones_each_card_to_its_owner: str
     zones_global_zone_rule: str
     zones_global_zone_rule_consolidated: str
     zones_hand_is_a_zone: str

@@ -57,9 +57,20 @@ def of_value(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
         yield from _shields(of)
     elif name == "remaining health":
         yield from _damage(of)
-    lying = len(table.zones.get(under(stack.id), ())) if name == "total cost" else 0
-    if lying and (rule := Of(table, stack, name).ruled(table.why.stacking_total_build_cost, stack.id)):
-        yield kept("cards face down under it", lying, rule)
+    yield from _face_down(table, stack, name)
+
+
+def _face_down(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
+    """What cards that lie face down under a unit would add, were they part of its stack."""
+    lying, why = len(table.zones.get(under(stack.id), ())), table.why
+    if not lying:
+        return
+    own = {"speed": why.stacking_face_down_no_speed, "power": why.stacking_face_down_no_power}
+    rule = own.get(name, why.stacking_face_down_no_bonus if name in ("health", "total cost") else "")
+    if name == "total cost":
+        rule = Of(table, stack, name).ruled(why.stacking_total_build_cost, stack.id) or rule
+    if rule:
+        yield kept("cards face down under it", PER_CARD.get(name, 1) * lying, rule)
 
 
 def _replaced(of: Of) -> Iterator[Contribution]:

@@ -23,7 +23,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import is_price
-from adjudicator.swtcg.words.language import Controls, Count, Modify, There, Those, X
+from adjudicator.swtcg.words.language import Controls, Count, Modify, Stat, There, Those, X
 
 _replace = msgspec.structs.replace
 
@@ -143,9 +143,20 @@ def _of_its_own(table: Table, entry: Continuous, own: str) -> str:
         return table.why.pilots_not_a_unit_while_piloting
     if isinstance(entry.condition, Controls):
         return table.why.control_arena_control
+    if of_a_stack := _by_its_stack(table, entry):
+        return of_a_stack
     fixed = isinstance(change.amount, int) and change.of.bound == "this" and not change.of.attacking_whom
     depends = entry.condition is not None or not fixed
     return table.why.static_definition if depends and change.stat in ATTRIBUTES else own
+
+
+def _by_its_stack(table: Table, entry: Continuous) -> str:
+    """Of a text that counts the cards of its unit's stack, or those face down under it, where an edition says more."""
+    amount, stack = entry.change.amount, table.stacks.get(entry.scene.stack)
+    if not isinstance(amount, Stat) or stack is None or len(stack.cards) < 2:
+        return ""
+    counted = {"cards": table.why.stacking_cards_counted_with_top, "under": table.why.stacking_face_down_for_new_top}
+    return counted.get(amount.stat, "")
 
 
 def _of_another(table: Table, entry: Continuous, source: Stack, own: str) -> str:

@@ -48,55 +48,55 @@ PEOPLE_2022: People = (
 
 PAIRS_2022: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
-        "idc.unique.name-pairs-tarkin-yularen-vader",
+        "idc.unique.name-pairs-revan-rey-wedge",
+        (("commander wedge antilles", "wedge antilles"), ("rey", "rey skywalker"), ("darth revan", "revan")),
+    ),
+    (
+        "idc.unique.name-pairs-jade-maul-amidala",
+        (("queen amidala", "padme amidala"), ("maul", "darth maul"), ("mara jade skywalker", "mara jade")),
+    ),
+    (
+        "idc.unique.name-pairs-djarin-dooku-grogu-jacen",
         (
-            ("admiral tarkin", "grand moff tarkin"),
-            ("admiral yularen", "colonel wullf yularen"),
-            ("anakin skywalker", "darth vader"),
+            ("darth caedus", "jacen solo"),
+            ("grogu", "the child"),
+            ("darth tyranus", "dooku"),
+            ("din djarin", "the mandalorian"),
         ),
     ),
     (
         "idc.unique.name-pairs-hett-solo-ackbar-valorum",
         (
-            ("asharad hett", "darth krayt"),
-            ("ben solo", "kylo ren"),
+            ("finis valorum", "chancellor finis valorum"),
             ("captain ackbar", "admiral ackbar"),
-            ("chancellor finis valorum", "finis valorum"),
+            ("kylo ren", "ben solo"),
+            ("asharad hett", "darth krayt"),
         ),
     ),
     (
-        "idc.unique.name-pairs-palpatine",
-        (("chancellor palpatine", "darth sidious"), ("senator palpatine", "emperor palpatine")),
-    ),
-    (
-        "idc.unique.name-pairs-djarin-dooku-grogu-jacen",
-        (
-            ("din djarin", "the mandalorian"),
-            ("dooku", "darth tyranus"),
-            ("grogu", "the child"),
-            ("jacen solo", "darth caedus"),
-        ),
+        "idc.unique.name-pairs-leia",
+        (("general leia organa solo", "leia organa"), ("princess leia", "leia organa solo")),
     ),
     (
         "idc.unique.name-pairs-kreia-horn-janson-malak",
         (
-            ("kreia", "darth traya"),
-            ("lieutenant corran horn", "corran horn"),
+            ("darth malak", "malak"),
             ("lieutenant wes janson", "captain wes janson"),
-            ("malak", "darth malak"),
+            ("corran horn", "lieutenant corran horn"),
+            ("kreia", "darth traya"),
         ),
     ),
     (
-        "idc.unique.name-pairs-jade-maul-amidala",
-        (("mara jade", "mara jade skywalker"), ("maul", "darth maul"), ("padme amidala", "queen amidala")),
+        "idc.unique.name-pairs-palpatine",
+        (("emperor palpatine", "senator palpatine"), ("chancellor palpatine", "darth sidious")),
     ),
     (
-        "idc.unique.name-pairs-leia",
-        (("princess leia", "leia organa solo"), ("leia organa", "general leia organa solo")),
-    ),
-    (
-        "idc.unique.name-pairs-revan-rey-wedge",
-        (("revan", "darth revan"), ("rey", "rey skywalker"), ("wedge antilles", "commander wedge antilles")),
+        "idc.unique.name-pairs-tarkin-yularen-vader",
+        (
+            ("darth vader", "anakin skywalker"),
+            ("admiral yularen", "colonel wullf yularen"),
+            ("grand moff tarkin", "admiral tarkin"),
+        ),
     ),
 )
 """The pairs that the document of 2022 prints, by the paragraph of each."""

@@ -288,7 +288,9 @@ def _unhealed(run: Run, stack: int) -> str:
         if isinstance(fact, f.DamageCountersPlaced) and fact.stack == stack:
             return ""
         if isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack:
-            return unhealed(run.table.why, fact)
+            why: Grounds = run.table.why
+            rearranged = isinstance(fact, f.StackRearranged)
+            return why.stacking_lower_health_top if rearranged else unhealed(why, fact)
     return ""
 
 

@@ -18,6 +18,7 @@ from adjudicator.swtcg.chapters.units.falling import note_move
 from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
@@ -158,12 +159,13 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     stands = target is not None and target.role != BUILDING
     owner = table.edition.owner_may_stack
     taken = stands and target is not None and table.taken_from(target) == said.seat
+    held = table.why.control_may_add_own_versions if target is not None and table.taken_from(target) else ""
     if not judging.clause(
         "STACK_IS_YOURS",
-        owner.rule if taken else why.stacking_making_applies_to_battle_or_retreated,
+        owner.rule if taken else held or why.stacking_making_applies_to_battle_or_retreated,
         stands and target is not None and (target.controller == said.seat or (taken and owner.value)),
         lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
-        permits=EXCEPTION if taken else 0,
+        permits=EXCEPTION if taken or held else 0,
     ):
         return None
     assert target is not None
@@ -198,9 +200,7 @@ def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, 
     """How many counters deploying takes, and the rules by which there are enough or too few."""
     target = table.stacks.get(said.onto) if said.onto else None
     if target is not None and target.role != BUILDING:
-        price = stacking.stack_price(
-            table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack)
-        )
+        price = stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack))
         return price.counters, price.rule, price.few if stack.counters else price.rule
     few = table.why.build_too_few_counters_waits if stack.counters else table.why.build_units_must_be_built
     return cost(table, stack), table.why.build_enough_counters_options, few
@@ -278,7 +278,7 @@ def _into_stack(
     table: Table, said: Deploy | PayHiddenCost, card: int, face: Face, stack: Stack, target: Stack
 ) -> tuple[Any, ...]:
     """The card joins the stack; on top it may move the unit to the arena of its type."""
-    price = stacking.stack_price(table, face, target, on_top=not said.beneath, own_cost=cost(table, stack))
+    price = stack_price(table, face, target, on_top=not said.beneath, own_cost=cost(table, stack))
     joined = f.CardStacked(
         stack=target.id,
         seat=said.seat,

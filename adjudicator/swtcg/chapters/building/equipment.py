@@ -89,7 +89,7 @@ def _check_unit(judging: Judging, said: Equip) -> Stack | None:
     table: Table = judging.table
     unit = table.stacks.get(said.unit)
     if unit is not None and unit.role == PILOT:
-        rule = table.why.equipment_no_equip_detach_on_piloting_pilot
+        rule = _aboard_rule(table, unit, table.why.equipment_no_equip_detach_on_piloting_pilot)
         judging.clause("NOT_ON_A_PILOT", rule, ok=False, evidence=lambda: (("pilot", table.title(said.unit)),))
         judging.leave_off()
         return None
@@ -158,12 +158,19 @@ def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStep
         )
 
 
+def _aboard_rule(table: Table, pilot: Stack, usual: str) -> str:
+    """Why the Equipment of a Pilot aboard stays as it is: that of one who is no Character by the letter."""
+    return usual if "character" in table.top(pilot).types else table.why.pilots_no_equipment_changes
+
+
 def _check_not_on_pilot(judging: Judging, equipment: Stack) -> None:
     host = judging.table.stacks.get(equipment.host)
     if host is not None and host.role == PILOT and judging.table.edition.equipment_comes_off.value:
         judging.clause(
             "NOT_ON_A_PILOT",
-            judging.table.why.equipment_no_equip_detach_on_piloting_pilot_consolidated,
+            _aboard_rule(
+                judging.table, host, judging.table.why.equipment_no_equip_detach_on_piloting_pilot_consolidated
+            ),
             ok=False,
             evidence=lambda: (("pilot", judging.table.title(equipment.host)),),
         )

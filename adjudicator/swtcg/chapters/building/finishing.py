@@ -12,6 +12,7 @@ from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
 from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.standing.stack_prices import Price, stack_price
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -57,9 +58,9 @@ def _check_onto(judging: Judging, said: FinishEquipment, stack: Stack) -> None:
     enough_counters(judging, stack, price.counters, price.rule, price.few if stack.counters else price.rule)
 
 
-def _price(table: Table, stack: Stack, target: Stack, said: FinishEquipment) -> stacking.Price:
+def _price(table: Table, stack: Stack, target: Stack, said: FinishEquipment) -> Price:
     """What joining a stack of Equipment takes."""
-    return stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack))
+    return stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=cost(table, stack))
 
 
 def perform_finish(run: Run) -> None:

@@ -19,7 +19,8 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building import deploy, deploy_offers
 from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
-from adjudicator.swtcg.standing import moment, stacking
+from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
@@ -62,7 +63,7 @@ def due(table: Table, stack: Stack, said: PayHiddenCost) -> Due:
     least = hidden_cost_of(table, stack)
     if target is not None and target.role != BUILDING:
         own = cost(table, stack)
-        price = stacking.stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
+        price = stack_price(table, table.top(stack), target, on_top=not said.beneath, own_cost=own)
         # ruling.hidden-cost-counters-when-stacking: X counters or the reduced cost, whichever is less
         return Due(max(0, price.counters - stack.counters), price.rule, 0)
     whole = cost(table, stack)

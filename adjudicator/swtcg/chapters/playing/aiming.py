@@ -19,6 +19,10 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
 
+THEIRS = ("idc.term.control.two-senses", "crf.control.opponents-unit")
+YOURS = ("idc.term.control.you-is-effect-controller", "crf.control.you-means-controller")
+"""What says whose a thing is that an effect calls the opponent's, or yours."""
+
 
 def as_told(table: Table) -> str:
     """That an effect is about what it says it is about."""
@@ -38,8 +42,7 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.what in UNITS and stack.role not in (UNIT, PILOT):
         return _no_unit(table, those, face)
     if those.side != "any" and stack.controller not in table.meant(those.side, scene.controller):
-        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
-        return cite(table, f"crf.control.{theirs}", as_told(table))
+        return cite(table, *(THEIRS if those.side == "opponents" else YOURS), as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):
         return table.why.attack_attacking_unit
     return _face_refusal(table, those, stack, face)
@@ -134,8 +137,7 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if stack.role == PILOT and not those.name:
         return _of_pilot(table, those)
     if taken(table, number) and those.side in ("opponents", "yours"):
-        theirs = "opponents-unit" if those.side == "opponents" else "you-means-controller"
-        return cite(table, f"crf.control.{theirs}", as_told(table))
+        return cite(table, *(THEIRS if those.side == "opponents" else YOURS), as_told(table))
     if those.subtype:
         return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":

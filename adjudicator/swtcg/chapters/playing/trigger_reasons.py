@@ -82,6 +82,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.triggers_draw_card_triggers_on_draw
     if isinstance(fact, f.LocationPut):
         return chosen.locations_deployed.rule
+    if isinstance(fact, f.StepEnded) and fact.step == "retreat":
+        return why.retreat_end_of_step_effects
     if isinstance(fact, f.CardStacked) and not fact.on_top:
         return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
     if isinstance(fact, f.CardStacked):

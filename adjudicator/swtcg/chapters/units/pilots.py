@@ -24,7 +24,7 @@ from adjudicator.swtcg.standing.boarding import (
     seats_for_pilots,
     words_of_text,
 )
-from adjudicator.swtcg.standing.traits import has_subtype
+from adjudicator.swtcg.standing.traits import arena_of, has_subtype
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
@@ -55,6 +55,8 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("pilot", table.title(said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
+    if table.why.pilots_deploy_leaves_move and _deployed_now(judging, pilot):
+        judging.permit("DEPLOYED_IS_NO_MOVE", table.why.pilots_deploy_leaves_move, about=pilot.id)
     if judging.worth_telling("KEEPS_ITS_EQUIPMENT") and table.attached(pilot.id, EQUIPMENT):
         keeps = table.why.equipment_pilot_keeps_equipment
         judging.permit("KEEPS_ITS_EQUIPMENT", keeps, about=pilot.id)
@@ -68,6 +70,13 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.would_be_legal(
             *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
         )
+
+
+def _deployed_now(judging: Judging, pilot: Stack) -> bool:
+    """Whether a Pilot has been deployed in this turn, which is not its move, where that is worth telling."""
+    if not judging.worth_telling("DEPLOYED_IS_NO_MOVE"):
+        return False
+    return any(event == "deployed" and card == pilot.cards[0] for event, card, _ in judging.table.happened)
 
 
 def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
@@ -116,7 +125,7 @@ def _whose_rule(table: Table, pilot: Stack, seat: str) -> str:
             else table.why.control_unit_and_pilot_controllers_differ
         )
     if not mine and table.taken_from(pilot) == seat:
-        rule = cite(table, "crf.control.controls-all-aspects", rule)
+        rule = cite(table, "idc.term.control.covers-whole-stack", "crf.control.controls-all-aspects", rule)
     return rule
 
 
@@ -269,13 +278,18 @@ def _off_rule(table: Table, pilot: Stack, *, retreated: bool) -> str:
     return why.pilots_tapped_pilot_off if pilot.tapped else why.pilots_off_to_build_zone
 
 
+def off_to(table: Table, face: Face) -> str:
+    """The arena that a Pilot comes off to: the Character arena, or that of its type if it is no Character."""
+    return CHARACTER if CHARACTER in face.types else arena_of(table, face) or CHARACTER
+
+
 def perform_disembark(run: Run) -> None:
     """The Pilot goes to the Character arena or its controller's build zone; the unit stays."""
     said: Disembark = run.said
     table: Table = run.table
     pilot = table.stacks[said.pilot]
     host = table.stacks[pilot.host]
-    zone = build_zone(pilot.controller) if said.retreated else CHARACTER
+    zone = build_zone(pilot.controller) if said.retreated else off_to(table, table.top(pilot))
     lent = host.controller != pilot.controller
     rule = table.why.pilots_move_off_unit if lent else _off_rule(table, pilot, retreated=said.retreated)
     acted(run)

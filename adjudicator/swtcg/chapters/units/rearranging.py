@@ -16,14 +16,14 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, in_step
 from adjudicator.swtcg.chapters.units.falling import note_move
-from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach
+from adjudicator.swtcg.chapters.units.pilots import check_fit, check_is_unit, check_reach, off_to
 from adjudicator.swtcg.standing.boarding import kinds, suits
 from adjudicator.swtcg.standing.stacking import arena_after, by_a_list, may_lie_on_top, stacks
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Rearrange
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import CHARACTER, EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 STAY, TO_CHARACTER, TO_BUILD = 0, -1, -2
@@ -133,7 +133,9 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face, frame: BuildStepFra
             judging.permit(*_leaving(table, face, host))
     else:
         there = said.to in (TO_CHARACTER, TO_BUILD)
-        judging.clause(*_leaving(table, face, host), there, permits=EXCEPTION)
+        code, rule = _leaving(table, face, host)
+        where = rule if code == "PILOT_MAY_LEAVE" else why.pilots_where_it_falls_off_to
+        judging.clause(code, where, there, permits=EXCEPTION)
 
 
 def check_arena(judging: Judging, stack: Stack, face: Face, frame: BuildStepFrame | None) -> None:
@@ -233,7 +235,7 @@ def _moves(table: Table, stack: Stack, face: Face, to: int) -> list[Any]:
             ]
         if to == STAY:
             return []
-        zone = CHARACTER if to == TO_CHARACTER else build_zone(stack.controller)
+        zone = off_to(table, face) if to == TO_CHARACTER else build_zone(stack.controller)
         return [
             f.Detached(
                 stack=stack.id,
