@@ -28,6 +28,8 @@ from tests.desks import NamingDesk, RecordedDesk, ServiceDesk
 from tests.kit.star_wars import OUR_GAMES, SWTCG
 
 ASKED = chunked()
+UNTOLD = [kind.__name__ for kind in get_args(AnyFact) if kind.untold]
+"""The kinds of facts that nobody is told of."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -157,7 +159,7 @@ def _shown(step: StepSeen) -> tuple[Any, ...]:
         value = (step.value.total, [(each.how, each.amount, each.source, each.rule) for each in step.value.parts])
     if answer is None:
         return value, step.board, step.next
-    facts = [(fact.kind, fact.rule) for fact in answer.facts if fact.kind != "Awaits"]
+    facts = [(fact.kind, fact.rule) for fact in answer.facts if fact.kind not in UNTOLD]
     return (
         answer.ruling,
         answer.clauses,

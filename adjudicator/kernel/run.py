@@ -252,11 +252,12 @@ class Run:
             if self.steps_left < 0:
                 raise BoundExceeded("RUN_STEPS_MAX", self._chain())
             steps[type(frame)][frame.step](self, frame)
-        fact = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
-        game.fold(self.table, fact)
-        self.facts.append(fact)
-        if self.tell is not None:
-            self.told.append(self.tell(self.table, fact))
+        waits = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
+        for fact in (*game.noted(self), waits):
+            game.fold(self.table, fact)
+            self.facts.append(fact)
+            if self.tell is not None:
+                self.told.append(self.tell(self.table, fact))
 
     def _chain(self) -> tuple[str, ...]:
         return tuple(f"{type(frame).__name__}.{frame.step}" for frame in self.frames)

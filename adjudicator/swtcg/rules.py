@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.base import Declaration, Fact, Sealed
+from adjudicator.kernel.base import Declaration, Fact, Frame, Sealed
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.explained import Explained, led, restated
 from adjudicator.kernel.forms import Form
@@ -41,13 +41,14 @@ from adjudicator.swtcg.chapters.building import (
     locations,
     missions,
     moving,
+    traps,
     upkeep,
 )
-from adjudicator.swtcg.chapters.playing import chances, disrupts, manual, play, plays, triggers
+from adjudicator.swtcg.chapters.playing import answering, chances, disrupts, manual, play, plays, triggers
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
 from adjudicator.swtcg.chapters.setup import preparing, setup, setup_clauses
-from adjudicator.swtcg.chapters.turn import turn
+from adjudicator.swtcg.chapters.turn import shortcuts, turn
 from adjudicator.swtcg.chapters.units import (
     bids,
     contest,
@@ -83,7 +84,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 ROOMS: list[Any] = [
     preparing, setup, turn, battle, attack, unseen, dice, damage, chances, triggers, play, questions, drawing, manual,
     interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
-    unique, disrupts,
+    unique, disrupts, shortcuts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -122,8 +123,11 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Complete: ((fr.BuildStepFrame,), completing.check, completing.perform),
     d.PutLocation: ((fr.BuildStepFrame,), locations.check, locations.perform),
     d.FinishEquipment: ((fr.BuildStepFrame,), finishing.check_finish, finishing.perform_finish),
-    d.Equip: ((fr.BuildStepFrame,), equipment.check_equip, equipment.perform_equip),
+    d.Equip: (traps.ADMITTING, equipment.check_equip, equipment.perform_equip),
     d.Detach: ((fr.BuildStepFrame,), equipment.check_detach, equipment.perform_detach),
+    d.Propose: (shortcuts.ADMITTING, shortcuts.check, shortcuts.perform),
+    d.TakeBack: ((Frame,), shortcuts.check_over, shortcuts.perform_over),
+    d.Spring: (traps.ADMITTING, traps.check, traps.perform),
     d.PayHiddenCost: ((fr.PopFrame,), hidden_cost.check, hidden_cost.perform),
     d.Board: ((fr.BuildStepFrame,), pilots.check_board, pilots.perform_board),
     d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),
@@ -208,7 +212,7 @@ class SwtcgRules:
 
     id = "swtcg"
     seats = tuple(dict.fromkeys(map(called_after, (side for each in EDITIONS.values() for side in each.sides.value))))
-    binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used")
+    binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used", "met")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
     caused: frozenset[type] = frozenset({f.AttackDeclared, f.Detached})
@@ -274,6 +278,7 @@ class SwtcgRules:
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""
+        answering.let_go(run)
         if type(run.said) is d.Pass:
             PASSES[type(run.frame)][1](run)
             return
@@ -290,6 +295,11 @@ class SwtcgRules:
             if seat is None or seat == asked:
                 for offer in OFFERED.get(type(frame), ()):
                     found.extend(offer(self, table, frame, asked))
+        for speaker in table.met:
+            if seat is None or seat == speaker:
+                found.extend(traps.forms(self, table, frame, speaker))
+        if table.edition.shortcuts.value:
+            found.extend(shortcuts.forms(self, table, frame, seat))
         return tuple(found)
 
     def override(
@@ -350,6 +360,10 @@ class SwtcgRules:
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin with the waiting triggers."""
         return triggers.deal(run, frame)
+
+    def noted(self, run: Run) -> Sequence[Fact]:
+        """Which conditions of Traps and Traits are met now."""
+        return answering.noted(run)
 
     def awaits(
         self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]

@@ -339,6 +339,11 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.SecretBidWon: lambda t, x: f"{person(x.seat)} wins the bid, {' against '.join(map(str, x.bids))}.",
     f.EventPlayed: lambda t, x: f"{person(x.seat)} plays the Event {card(t, x.card)}.",
     f.ResourceCompleted: lambda t, x: f"{person(x.seat)} has the Resource {card(t, x.card)} from now on.",
+    f.ShortcutAgreed: lambda t, x: f"The players agree to {person(x.seat)}'s shortcut: {x.what}.",
+    f.ShortcutOver: lambda t, x: f"{person(x.seat)} wants the full sequence instead of the shortcut: {x.what}.",
+    f.PassedInShortcut: lambda t, x: f"{person(x.seat)} passes, by the shortcut: {x.what}.",
+    f.CampaignPut: lambda t, x: f"{card(t, x.card)} stays in play, face up in {person(x.seat)}'s build zone.",
+    f.ConditionsMet: lambda t, x: "",
     f.Awaits: lambda t, x: "",
 }
 """By kind of fact, its sentence."""

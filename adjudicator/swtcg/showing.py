@@ -9,7 +9,17 @@ from adjudicator.swtcg.notation.names import aliases
 from adjudicator.swtcg.notation.whereabouts import stage_of
 from adjudicator.swtcg.standing.control import arenas_controlled
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, UNIT, Attack, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table.table import (
+    BUILDING,
+    CAMPAIGN,
+    EQUIPMENT,
+    UNIT,
+    Attack,
+    Stack,
+    Table,
+    build_zone,
+    in_build_zone,
+)
 
 UNDER = "under"
 """The kind of zone that no seat has: cards that lie face down under a stack and are no part of it."""
@@ -88,7 +98,7 @@ class _Showing:
             yield "shown"
         if stack.tapped:
             yield "tapped"
-        if in_build_zone(stack) and not down and not stack.host and stack.role != EQUIPMENT:
+        if in_build_zone(stack) and not down and not stack.host and stack.role not in (EQUIPMENT, CAMPAIGN):
             yield "retreated"
         if stack.host and stack.host not in self.hosts:
             yield "its unit has gone"

@@ -12,7 +12,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
-from adjudicator.swtcg.chapters.building import equipment
+from adjudicator.swtcg.chapters.building import left_behind
 from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
 from adjudicator.swtcg.settling import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
@@ -21,7 +21,7 @@ from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
 
 KNOWN = [
     crew.follow_unit,
-    equipment.left_behind,
+    left_behind.left_behind,
     durations.return_control,
     misfits.leave,
     falling.fall_off,

@@ -95,6 +95,10 @@ class Rules(JudgedGame, ViewedGame, Protocol):
     def deal_triggers(self, run: Run, frame: Any) -> bool:
         """Begin dealing with the waiting triggers that may resolve now; False if none may."""
 
+    def noted(self, run: Run) -> Sequence[Fact]:
+        """What is noted as a run comes to rest, before the agenda is left on the table: nothing reacts to it."""
+        return ()
+
     def awaits(
         self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]
     ) -> Fact:

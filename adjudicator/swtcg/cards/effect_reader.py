@@ -107,7 +107,7 @@ def read_parts(
             plain.append(Paragraph(text.number, plain[-1].state, (), plain[-1].broke))
             continue
         plain.append(_plain(text, found))
-    return left_to_the_judge(plain, texts, whole=stays)
+    return left_to_the_judge(plain, texts)
 
 
 def _plain(text: ParagraphText, read: tuple[Read, ...] | Broken) -> Paragraph:

@@ -101,11 +101,14 @@ def _by_itself(
     to: tuple[Those, ...],
     arenas: tuple[str, ...],
 ) -> tuple[Paragraph, ...]:
-    """An Equipment that attaches itself, which is read and not carried out yet."""
+    """An Equipment that attaches itself when its condition is met."""
     made = own.compiled(own.text)
     others = [at for at, text in enumerate(bare) if text is not own]
     rest = _of_parts([bare[at] for at in others], [read[at] for at in others], [firsts[at] for at in others],
                      FREE, to, arenas)  # fmt: skip
+    if not isinstance(made, NotUnderstood) and not is_ahead(made):
+        when = Paragraph(own.number, COMPILED, made)
+        return tuple(sorted((when, *rest), key=lambda each: each.number))
     when = (
         Paragraph(own.number, MANUAL, (own.manual(),), made.words, made.unknown, made.why)
         if isinstance(made, NotUnderstood)

@@ -25,25 +25,21 @@ NOT_BUILT = "understood, and not carried out yet"
 _FRAME = re.compile(r"^(?:insert|reserves|bounty)\s*:\s*", re.IGNORECASE)
 
 
-def left_to_the_judge(
-    paragraphs: Sequence[Paragraph], texts: Sequence[ParagraphText], *, whole: bool = False
-) -> tuple[Paragraph, ...]:
+def left_to_the_judge(paragraphs: Sequence[Paragraph], texts: Sequence[ParagraphText]) -> tuple[Paragraph, ...]:
     """The paragraphs, of which those that say what is not carried out yet are read: their abilities are the judge's,
-    and beside them stands what they say. `whole`: the card is of a kind of which nothing is carried out yet.
+    and beside them stands what they say.
     """
-    return tuple(
-        _left(each, texts[each.number - 1], whole=whole) if _waits(each, whole=whole) else each for each in paragraphs
-    )
+    return tuple(_left(each, texts[each.number - 1]) if _waits(each) else each for each in paragraphs)
 
 
-def _waits(paragraph: Paragraph, *, whole: bool) -> bool:
-    return paragraph.state == COMPILED and (whole or is_ahead(paragraph.abilities))
+def _waits(paragraph: Paragraph) -> bool:
+    return paragraph.state == COMPILED and is_ahead(paragraph.abilities)
 
 
-def _left(paragraph: Paragraph, text: ParagraphText, *, whole: bool) -> Paragraph:
+def _left(paragraph: Paragraph, text: ParagraphText) -> Paragraph:
     made: list[Ability] = []
     for each in paragraph.abilities:
-        left = text.manual() if whole else _by_the_judge(each, text) if is_ahead(each) else each
+        left = _by_the_judge(each, text) if is_ahead(each) else each
         if left not in made:
             made.append(left)
     return structs.replace(paragraph, state=READ, abilities=tuple(made), read=paragraph.abilities, why=NOT_BUILT)

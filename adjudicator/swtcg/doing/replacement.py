@@ -194,6 +194,9 @@ def _act(run: Run, frame: EventFrame) -> None:
     if entry is None:
         run.happen(*frame.events)
         return
+    if _discarded_all_the_same(run, frame.events, entry.scene.source):
+        run.commit(frame.events)
+        return
     _unfulfilled(run)
     change = entry.change
     assert isinstance(change, Instead)
@@ -208,6 +211,16 @@ def _act(run: Run, frame: EventFrame) -> None:
             (f.ModifiersEnded(ids=(entry.modifier.id,), rule=table.why.cards_card_beats_rule, cause=entry.name),)
         )
         run.dirty = not settled  # no check looks at it, and what it does instead comes before the next one
+
+
+def _discarded_all_the_same(run: Run, events: tuple[Any, ...], source: str) -> bool:
+    """Whether something is discarded although that is replaced: only an audit has it so."""
+    table: Table = run.table
+    rule = table.why.discard_would_be_discarded_stops_it
+    doomed = next((each.stack for each in events if isinstance(each, f.StackDiscarded)), None)
+    if doomed is None or not rule:
+        return False
+    return not run.non_event(f"discard of {table.title(doomed)}", rule, f"{source} stands in its place")
 
 
 def _over(run: Run, frame: EventFrame) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.standing.boarding import may_board, suits
+from adjudicator.swtcg.standing.card_kinds import has_its_copy
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
@@ -50,13 +51,19 @@ def _attach(run: Run, frame: ResolveFrame, said: w.AttachTo) -> None:
         stack = table.stacks[number]
         role = EQUIPMENT if stack.role == EQUIPMENT else PILOT
         if role == EQUIPMENT:
-            fits = forbidden(table, "MAY_BE_EQUIPPED", host.id, number) is None
+            fits = forbidden(table, "MAY_BE_EQUIPPED", host.id, number) is None and not _has_its_copy(run, stack, host)
         else:
             fits = may_board(table, stack, host)
         if host.id not in (number, stack.host) and fits:
             rule = rule_of(table, scene)
             facts.append(f.Attached(stack=number, host=host.id, role=role, rule=rule, cause=scene.source))
     run.happen(*facts)
+
+
+def _has_its_copy(run: Run, equipment: Stack, unit: Stack) -> bool:
+    """Whether a unit has a copy of a Skill or Trait already, so that it gets no second one."""
+    rule = run.table.why.equipment_skill_trait_one_copy_per_unit
+    return has_its_copy(run.table, equipment, unit) and run.non_event(f"#{equipment.id}", rule, "the unit has a copy")
 
 
 def _rearrange(run: Run, frame: ResolveFrame, said: w.Rearrange) -> None:

@@ -20,6 +20,7 @@ from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
@@ -73,6 +74,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
         move_cards(run, frame, said)
         return
     numbers = by_themselves(table, select(table, said.what, scene))
+    if said.to == "build":
+        numbers = tuple(number for number in numbers if not _stays_on(run, table.stacks[number]))
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
     if said.into:
         left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
@@ -84,6 +87,14 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
         if untapped:
             facts.append(f.Tapped(stacks=untapped, rule=rule_of(table, scene), cause=scene.source))
     run.happen(*facts)
+
+
+def _stays_on(run: Run, stack: Stack) -> bool:
+    """Whether an effect would take a Skill or Trait off its unit, which nothing does."""
+    if not (stack.host and stack.role == EQUIPMENT and stays_on(run.table, run.table.top(stack))):
+        return False
+    rule = run.table.why.equipment_skill_trait_cannot_detach
+    return run.non_event(f"detaching {run.table.title(stack.id)}", rule, "it does not come off a unit in play")
 
 
 AWAY = ("hand", "out", "deck top", "deck bottom", "aside")
@@ -110,7 +121,8 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
             f.Detached(stack=number, zone=zone, role=UNIT, rule=table.why.pilots_pilot_moved_unit_stays, cause=cause),
         )
     if stack.role == EQUIPMENT and said.to == "build":
-        return (f.Detached(stack=number, zone=zone, role=EQUIPMENT, rule=rule, cause=cause),)
+        off = table.why.equipment_detaching or rule
+        return (f.Detached(stack=number, zone=zone, role=EQUIPMENT, rule=off, cause=cause),)
     return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
 
 

@@ -32,6 +32,7 @@ from adjudicator.swtcg.table.seating import chairs_given, side_of
 from adjudicator.swtcg.table.table import (
     BESIDE,
     BUILDING,
+    CAMPAIGN,
     EQUIPMENT,
     LOCATION,
     PILOT,
@@ -247,5 +248,11 @@ def _role(face: Face | None, zone: str, *, hidden: bool) -> str:
         return UNIT
     if in_build and "equipment" in face.types:
         return EQUIPMENT
-    fits = ("a unit, Equipment, or a card that lies face down",) if in_build else ("a unit; Locations have a line",)
+    if in_build and "mission" in face.types:
+        return CAMPAIGN
+    fits = (
+        ("a unit, Equipment, a Campaign, or a card that lies face down",)
+        if in_build
+        else ("a unit; Locations have a line",)
+    )
     raise NotUnderstoodError(face.title, face.title, fits)

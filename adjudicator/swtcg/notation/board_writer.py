@@ -15,7 +15,7 @@ from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.whereabouts import point_lines
 from adjudicator.swtcg.table.seating import Seat, called_after
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, SUPPLY, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, EQUIPMENT, LOCATION, SUPPLY, Stack, Table, in_build_zone
 
 
 def board(table: Table, viewer: str | None = None, *, all_aliases: bool = False, exact: bool = False) -> str:
@@ -173,7 +173,7 @@ class _Writer:
             conditions.append(f"owned by {owner}")
         if stack.controller != seat:
             conditions.append(f"controlled by {stack.controller}")
-        if in_build_zone(stack) and not down and not stack.host and stack.role != EQUIPMENT:
+        if in_build_zone(stack) and not down and not stack.host and stack.role not in (EQUIPMENT, CAMPAIGN):
             conditions.append("retreated")
         words = ", ".join([words, *conditions])
         for other in table.attached(stack.id):

@@ -26,8 +26,9 @@ RESERVED = frozenset(
 
 VERBS = (
     "pass", "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
-    "equip", "detach", "return", "board", "disembark", "rearrange", "retreat", "attack", "decline", "activate", "play",
-    "play event", "pull", "bid", "divide", "resolve", "choose", "yes", "no", "roll", "draw", "carry out",
+    "equip", "detach", "spring", "propose", "full sequence", "return", "board", "disembark", "rearrange",
+    "retreat", "attack", "decline", "activate", "play", "play event", "pull", "bid", "divide", "resolve", "choose",
+    "yes", "no", "roll", "draw", "carry out",
 )  # fmt: skip
 
 SHAPES = ("UNIT attacks UNIT", "activate UNIT ABILITY")

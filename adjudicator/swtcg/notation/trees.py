@@ -389,9 +389,10 @@ for _word in ("onto", "beneath", "stay", "back", "discarded", "retreated_", "to_
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
     "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
-    "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "return_", "board_", "disembark", "rearrange",
-    "retreat", "attack_with", "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards",
-    "play_event", "pull", "choose", "yes", "no", "roll", "draw", "carry_out", "name_card",
+    "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "spring", "propose", "full_sequence",
+    "return_", "board_", "disembark", "rearrange", "retreat", "attack_with", "attacks", "decline", "activate", "play",
+    "bid", "divide", "resolve", "choose_cards", "play_event", "pull", "choose", "yes", "no", "roll", "draw",
+    "carry_out", "name_card",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
+from adjudicator.swtcg.standing.card_kinds import TRAIT, of_kind
+from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.printed import inserting, printed, spelled, working_face_down, works_in_build_zone
 from adjudicator.swtcg.words.states import in_attack_only
@@ -67,7 +68,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     if stack.role == BUILDING:
         own = working_face_down(table.top(stack), table.edition.book.value)
         return [Instance(f"{stack.id}.{at}", each, stack.id, stack.id, "") for at, each in own]
-    away = in_build_zone(stack)
+    away = in_build_zone(stack) and stack.role != CAMPAIGN
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack), table.edition.book.value), "", away)
     if inserting(table.faces):
@@ -75,7 +76,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             _collect(found, table, stack, stack, abilities, origin, away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
-            if table.known(other):
+            if table.known(other) and grants(table, other):
                 for ability in printed(table.top(other), table.edition.book.value):
                     if isinstance(ability, (w.PilotOf, w.EquipTo)):
                         off = away and not (
@@ -96,6 +97,12 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
                 key = f"{stack.id}.m{modifier.id}.{number}"
                 found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
     return found
+
+
+def grants(table: Table, attached: Stack) -> bool:
+    """Whether what is attached to a unit gives it anything: not where the edition has tapped Equipment give nothing."""
+    off = table.edition.tapped_equipment_off
+    return not (attached.tapped and attached.role == EQUIPMENT and off.value and off.rule != table.suppressed)
 
 
 def lent_by(table: Table, key: str) -> Stack | None:
@@ -125,13 +132,18 @@ def _collect(
         )
         if off and not _tells_a_star(table, source, ability):
             continue
-        if isinstance(ability, w.Elsewhere | w.Insert):
+        if isinstance(ability, w.Elsewhere | w.Insert) or _is_condition(table, source, ability):
             continue  # it works while its card is in a hand or a discard pile; for the whole stack
         if isinstance(ability, w.Reserves):
             if not away:
                 continue
             ability = ability.ability  # noqa: PLW2901 - what is in reserve is what works
         found.append(Instance(f"{stack.id}.{origin}{number}", ability, stack.id, source.id, ""))
+
+
+def _is_condition(table: Table, source: Stack, ability: w.Ability) -> bool:
+    """Whether an ability only says when a Trait is attached, which its player does (`standing.rights`)."""
+    return isinstance(ability, w.Triggered) and source.role == EQUIPMENT and of_kind(table, table.top(source), TRAIT)
 
 
 def _tells_a_star(table: Table, stack: Stack, ability: w.Ability) -> bool:

@@ -231,7 +231,9 @@ def _part(
         stack.role,
         stack.controller,
         stack.zone[:6] == "build:",
-        tuple([(a, there[a].role, cards[there[a].cards[0]].face) for a in attached]) if attached else (),
+        tuple([(a, there[a].role, there[a].tapped, cards[there[a].cards[0]].face) for a in attached])
+        if attached
+        else (),
         tuple([(m.id, m.change, m.scene.source) for m in granted if stack.id in m.on]) if granted else (),
         tuple([cards[other].face for other in stack.cards]) if inserted else (),
     )

@@ -13,6 +13,7 @@ from adjudicator.swtcg.table.frames import EventFrame
 from adjudicator.swtcg.table.table import (
     BESIDE,
     BUILDING,
+    CAMPAIGN,
     EQUIPMENT,
     LOCATION,
     PILOT,
@@ -77,7 +78,7 @@ def _stacks(table: Table) -> list[str]:
             found.append(f"stack {stack.id} has {len(stack.cards)} cards")
         if stack.zone not in standing:
             found.append(f"stack {stack.id} is nowhere: {stack.zone}")
-        if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION, *BESIDE):
+        if stack.role not in (BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION, CAMPAIGN, *BESIDE):
             found.append(f"stack {stack.id} has no role: {stack.role}")
         host = table.stacks.get(stack.host)
         if stack.host and host is None and stack.id not in _held(table):

@@ -53,6 +53,9 @@ RULES = {
 }
 """By the kind of a zone, the rule that says who may look."""
 
+CONDITIONS, BIDS = "conditions:", "bid:"
+"""How the places begin at which no cards lie."""
+
 VIEW = "view"
 """Beside the parts of a table: what its cards are to a viewer."""
 
@@ -75,8 +78,20 @@ def information(table: Table) -> Iterator[Lying]:
             yield from _of_zone(table, zone, cards, also)
     for stack in table.stacks.values():
         yield from _of_stack(table, stack, also)
+    yield from _of_conditions(table)
     for seat in table.bids:
-        yield Lying(f"bid:{seat}", "amount", PRIVATE, (seat,), table.why.reading_secret_bids_by_an_effect, (seat,))
+        yield Lying(f"{BIDS}{seat}", "amount", PRIVATE, (seat,), table.why.reading_secret_bids_by_an_effect, (seat,))
+
+
+def _of_conditions(table: Table) -> Iterator[Lying]:
+    """Which conditions of Traps are met: only who has a card that may be one knows, and whether there is any."""
+    if not table.edition.ruled_subtypes.value:
+        return
+    for seat in table.order:
+        if any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values()):
+            yield Lying(
+                f"{CONDITIONS}{seat}", "conditions", PRIVATE, (seat,), table.edition.ruled_subtypes.rule, (seat,)
+            )
 
 
 def _of_zone(table: Table, zone: str, cards: tuple[int, ...], also: dict[int, list[str]]) -> Iterator[Lying]:
@@ -166,6 +181,7 @@ def conceal(table: Table, hidden: Sequence[Lying], viewer: str) -> Table:
         for alias, number in table.names.items()
     }
     known.bids = {seat: bid for seat, bid in table.bids.items() if seat == viewer}
+    known.met = {seat: met for seat, met in table.met.items() if seat == viewer}
     known.index_cache = known.stood = None
     known.parts = {}
     return known
@@ -196,7 +212,9 @@ def _without(table: Table, hidden: Sequence[Lying], viewer: str) -> _Without:
     kept: _Without | None = table.parts.get((VIEW, viewer))
     if kept is not None and kept.fits(table, hidden):
         return kept
-    concealed = frozenset(card for each in hidden if not each.place.startswith("bid:") for card in each.things)
+    concealed = frozenset(
+        card for each in hidden if not each.place.startswith((CONDITIONS, BIDS)) for card in each.things
+    )
     cards = {**table.cards, **{card: Card(card, table.cards[card].owner) for card in concealed}}
     places: dict[str | int, tuple[int, ...]] = {}
     zones, stacks = {}, {}

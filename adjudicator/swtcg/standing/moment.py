@@ -15,7 +15,9 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing.rights import speaks_up
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
+from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
@@ -41,7 +43,7 @@ from adjudicator.swtcg.table.declarations import (
     SelectCards,
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
-from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
+from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, SAME, Table
 from adjudicator.swtcg.words.kinds import STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
@@ -105,7 +107,7 @@ def whose_word(judging: Judging) -> bool:
     """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
     table: Table = judging.table
     window: Window | None = table.agenda.window
-    asked = window is not None and judging.said.seat in window.asked
+    asked = window is not None and (judging.said.seat in window.asked or speaks_up(table, judging.said))
     if asked and not table.winner and not judging.worth_telling("SEAT_ASKED"):
         return True
     return _word_clauses(judging, table, window)
@@ -121,7 +123,7 @@ def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool
     return judging.clause(
         "SEAT_ASKED",
         lambda: _seat_rule(table, judging.said, window),
-        seat in asked or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
+        seat in asked or speaks_up(table, judging.said) or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
         lambda: (("speaker", seat), ("asked", ", ".join(asked))),
         permits=EXCEPTION if _plays_after_passing(table, judging.said) else 0,
     )
@@ -281,12 +283,12 @@ def passed(run: Run) -> None:
     following = after_pass(window, run.said.seat)
     run.closed()
     if following is None:
-        _all_passed(run)
+        all_passed(run)
         return
     put(run, following)
 
 
-def _all_passed(run: Run) -> None:
+def all_passed(run: Run) -> None:
     """All have passed in a row: a chance that goes by stages goes on with the next one, any other is over."""
     chance = run.frames[-1]
     if isinstance(chance, StagedPopFrame):
@@ -309,15 +311,25 @@ def put(run: Run, window: Window) -> None:
     """Ask the seat whose word it is in a chance; the house passes for one that plainly can do nothing."""
     table: Table = run.table
     following: Window | None = window
-    while following is not None and not table.strict:
+    while following is not None:
         seat = following.asked[0]
-        if could_speak(table, seat, following.kind, run.frames[-1]):
+        if table.shortcut[0] == SAME:
+            pass_along(run, seat)
+        elif table.strict or could_speak(table, seat, following.kind, run.frames[-1]):
             break
         following = after_pass(following, seat)
     if following is None:
-        _all_passed(run)
+        all_passed(run)
         return
     run.ask(following)
+
+
+def pass_along(run: Run, seat: str) -> None:
+    """A player passes by the shortcut that lasts."""
+    what, _ = run.table.shortcut
+    why = run.table.why
+    rule = why.information_shortcut_same_turn if what == SAME else why.information_shortcut_ready_for_battle
+    run.commit((f.PassedInShortcut(seat=seat, what=what, rule=rule),))
 
 
 def abilities_alone(table: Table) -> bool:
@@ -349,6 +361,16 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     index = table.index
     if (seat, kind) in index.chances and may_speak(table, seat, chance):
         return True
+    if kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat):
+        return True
     if kind != "general":
         return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
+
+
+def _may_lie_in_wait(table: Table, seat: str) -> bool:
+    """Whether a card of a player that lies face down with counters on it may be a Trap, for all that the others see."""
+    return any(
+        stack.role == BUILDING and stack.controller == seat and stack.counters and not stack.shown
+        for stack in table.stacks.values()
+    )

@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing.measures import measure, sizes_right
 from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, on_type_line, type_right
 from adjudicator.swtcg.table.table import (
     BUILDING,
+    CAMPAIGN,
     EQUIPMENT,
     LOCATION,
     PILOT,
@@ -33,7 +34,7 @@ ROLES = {
     "built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "unit or pilot": (UNIT, PILOT),
     "equipment": (EQUIPMENT,), "location": (LOCATION,),
 }  # fmt: skip
-_ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, "mission")
+_ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, CAMPAIGN, "mission")
 _replace = msgspec.structs.replace
 CARD, BUILT = "card", "built"
 """What a selector may mean besides: a card that stands nowhere, a card face down in a build zone."""

@@ -208,6 +208,22 @@ class PlayCard(Declaration, frozen=True, gc=False, tag=True):
     arena: str = ""
 
 
+class Spring(Declaration, frozen=True, gc=False, tag=True):
+    """Complete a Trap whose condition has just been met; nobody is asked for it."""
+
+    stack: int
+
+
+class Propose(Declaration, frozen=True, gc=False, tag=True):
+    """Offer a shortcut ("go", "ready for battle", "no attacks", "same"); it is taken once all opponents agree."""
+
+    what: str
+
+
+class TakeBack(Declaration, frozen=True, gc=False, tag=True):
+    """Ask for the full sequence: a shortcut that was agreed on is over."""
+
+
 class PayHiddenCost(Declaration, frozen=True, gc=False, tag=True):
     """Deploy a face-down unit with Hidden Cost by paying Force for the rest of its cost."""
 
@@ -291,5 +307,5 @@ AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
     Equip, Detach, Return, Move, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
     PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard, Rolled, Drew,
-    CarryOut, PlayEvent, PullResource,
+    CarryOut, PlayEvent, PullResource, Spring, Propose, TakeBack,
 ]  # fmt: skip

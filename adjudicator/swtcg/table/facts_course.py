@@ -327,12 +327,36 @@ class BuildRollSkipped(Fact, frozen=True, gc=False, tag=True, array_like=True, k
     still: ClassVar[bool] = True
 
 
+class ShortcutAgreed(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """All opponents have agreed to a player's shortcut."""
+
+    still: ClassVar[bool] = True
+    seat: str
+    what: str
+
+
+class ShortcutOver(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A player wants the full sequence: a shortcut is refused, or over."""
+
+    still: ClassVar[bool] = True
+    seat: str
+    what: str
+
+
+class PassedInShortcut(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A player passes, as agreed on in a shortcut."""
+
+    still: ClassVar[bool] = True
+    seat: str
+    what: str
+
+
 CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded, TurnEnded, AttackDeclared, AttackDeclined,
     DefenderChanged, AttackEnded, DiceRolled, DicePutOff, Promised, DiceKept, DiceRerolled, HitsCounted, HitsAssigned,
     HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
     EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
-    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped,
+    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped, ShortcutAgreed, ShortcutOver, PassedInShortcut,
 ]  # fmt: skip
 """Every fact of the course of the game."""

@@ -116,8 +116,27 @@ class SecretBidWon(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_on
     bids: tuple[int, ...]
 
 
+class CampaignPut(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A Campaign that has been completed stays in play, face up in its player's build zone."""
+
+    stack: int
+    seat: str
+    card: int
+
+
+class ConditionsMet(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """Which conditions of a player's Traps and Traits are met now; it is noted whether any is or not."""
+
+    still: ClassVar[bool] = True
+    aside: ClassVar[bool] = True
+    untold: ClassVar[bool] = True
+    seat: str
+    met: Sealed
+
+
 EffectFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     CardsRevealed, CardsLookedAt, DeckTopFound, CardPutIntoPlay, CardPutFaceDown, CardPutIntoStack, StackTurnedDown,
-    MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated, DeckBottomFound,
+    MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated, DeckBottomFound, CampaignPut,
+    ConditionsMet,
 ]  # fmt: skip
 """Every fact that only effects bring about."""

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
-from adjudicator.swtcg.table.table import Attack, Table, Turn
+from adjudicator.swtcg.table.table import NO_SHORTCUT, SAME, TO_BATTLE, Attack, Table, Turn
 
 _replace = msgspec.structs.replace
 
@@ -25,10 +25,13 @@ def _stands(table: Table, number: int, phase: str, step: str = "", seat: str = "
 def _turn_began(table: Table, fact: f.TurnBegan) -> None:
     _stands(table, fact.number, "ready")
     table.happened = ()
+    table.shortcut = NO_SHORTCUT
     table.index_cache = None  # abilities are off in setup and work from the first turn on
 
 
 def _phase_began(table: Table, fact: f.PhaseBegan) -> None:
+    if fact.phase == "battle" and table.shortcut[0] == TO_BATTLE:
+        table.shortcut = NO_SHORTCUT
     _stands(table, table.turn.number, fact.phase)
 
 
@@ -191,6 +194,18 @@ def _in_pool(table: Table, fact: f.Awaits | f.AwaitsInPassing) -> None:
         table.next_id = max(table.next_id, trigger.id + 1)
 
 
+def _shortcut_agreed(table: Table, fact: f.ShortcutAgreed) -> None:
+    table.shortcut = (fact.what, fact.seat) if fact.what in LASTING else NO_SHORTCUT
+
+
+def _shortcut_over(table: Table, fact: f.ShortcutOver) -> None:
+    table.shortcut = NO_SHORTCUT
+
+
+LASTING = (TO_BATTLE, SAME)
+"""The shortcuts that cover more than the chance in which they are offered."""
+
+
 FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.TurnBegan: _turn_began,
     f.PhaseBegan: _phase_began,
@@ -229,6 +244,9 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.GameWon: _game_won,
     f.TimeCalled: _time_called,
     f.BuildRollSkipped: _nothing,
+    f.ShortcutAgreed: _shortcut_agreed,
+    f.ShortcutOver: _shortcut_over,
+    f.PassedInShortcut: _nothing,
     f.Awaits: _awaits,
     f.AwaitsInPassing: _in_pool,
 }

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold_things import enter, home, take
-from adjudicator.swtcg.table.table import BUILDING, SUPPLY, UNIT, Card, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, SUPPLY, UNIT, Card, Met, Stack, Table, build_zone
 
 _replace = msgspec.structs.replace
 
@@ -87,6 +87,23 @@ def _secret_bid_won(table: Table, fact: f.SecretBidWon) -> None:
     table.bids = {}
 
 
+def _campaign_put(table: Table, fact: f.CampaignPut) -> None:
+    take(table, "playing", (fact.card,))
+    zone = build_zone(fact.seat)
+    table.stacks[fact.stack] = Stack(fact.stack, (fact.card,), fact.seat, fact.seat, zone, CAMPAIGN)
+    table.next_id = max(table.next_id, fact.stack + 1)
+    table.index_cache = None
+
+
+def _conditions_met(table: Table, fact: f.ConditionsMet) -> None:
+    others = {seat: met for seat, met in table.met.items() if seat != fact.seat}
+    found = tuple(_MET.decode(each) for each in fact.met.items)
+    table.met = {**others, fact.seat: found} if found else others
+
+
+_MET = msgspec.json.Decoder(Met)
+
+
 FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.CardsRevealed: _nothing,
     f.CardsLookedAt: _nothing,
@@ -100,4 +117,6 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.MarksChanged: _marks_changed,
     f.SecretBidMade: _secret_bid_made,
     f.SecretBidWon: _secret_bid_won,
+    f.CampaignPut: _campaign_put,
+    f.ConditionsMet: _conditions_met,
 }

@@ -13,7 +13,9 @@ from adjudicator.swtcg.table.table import (
     EQUIPMENT,
     FROM_A_UNIT,
     LOCATION,
+    NO_SHORTCUT,
     PILOT,
+    SAME,
     UNIT,
     Card,
     Stack,
@@ -255,6 +257,8 @@ def _leave(table: Table, number: int, place: str) -> None:
 
 
 def _stack_discarded(table: Table, fact: f.StackDiscarded) -> None:
+    if table.shortcut[0] == SAME:
+        table.shortcut = NO_SHORTCUT
     stack = table.stacks[fact.stack]
     happened(table, "discarded", fact.stack, f"{stack.zone} {stack.controller} {table.cards[stack.cards[0]].face}")
     if stack.role == PILOT:
@@ -282,14 +286,22 @@ def _stack_left(table: Table, fact: f.StackLeft) -> None:
 
 def _tapped(table: Table, fact: f.Tapped) -> None:
     for number in fact.stacks:
-        table.stacks[number] = _replace(table.stacks[number], tapped=True)
+        table.stacks[number] = stack = _replace(table.stacks[number], tapped=True)
+        _turned(table, stack)
 
 
 def _untapped(table: Table, fact: f.Untapped) -> None:
     for number in fact.stacks:
         table.stacks[number] = stack = _replace(table.stacks[number], tapped=False)
+        _turned(table, stack)
         if table.turn.arena:
             happened(table, UNTAPPED, number, stack.zone)
+
+
+def _turned(table: Table, stack: Stack) -> None:
+    """What Equipment gives may depend on whether it is tapped."""
+    if stack.role == EQUIPMENT and table.edition.tapped_equipment_off.value:
+        table.index_cache = None
 
 
 UNTAPPED = "untapped"

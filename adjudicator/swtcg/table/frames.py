@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Union
 import msgspec
 
 from adjudicator.kernel.base import Frame
+from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.table.facts_base import AnyEvent
 from adjudicator.swtcg.table.frames_battle import *  # noqa: F403 - this module is the one list of frames
 from adjudicator.swtcg.table.frames_battle import (
@@ -184,6 +185,16 @@ class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
     rule: str = ""
 
 
+class ShortcutFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A shortcut that is offered (room: shortcuts): by whom, in which window, and who has still to agree."""
+
+    seat: str
+    what: str
+    window: Window
+    left: tuple[str, ...]
+    yes: bool = False
+
+
 class NameFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question for the name of a card; binds `said` in the frame below (room: questions)."""
 
@@ -330,4 +341,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
     NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame, SetAsideFrame,
+    ShortcutFrame,
 ]  # fmt: skip

@@ -257,6 +257,7 @@ class Grounds:
     discard_definition: str
     discard_put_into_pile: str
     discard_unspecified_zone_hand: str
+    discard_would_be_discarded_stops_it: str
     disrupt_additional_effects_after_resolution: str
     disrupt_disrupt_a_disrupt: str
     disrupt_negates: str
@@ -266,10 +267,14 @@ class Grounds:
     disrupt_played_immediately: str
     disrupt_target_as_stated: str
     equipment_built_in_build_step: str
+    equipment_controller_may_take_back: str
+    equipment_controller_unchanged: str
     equipment_detach_free_build_step: str
     equipment_detach_once_per_turn: str
+    equipment_detaching: str
     equipment_effect_only_while_attached: str
     equipment_effect_only_while_attached_consolidated: str
+    equipment_equip_cost: str
     equipment_equip_cost_attaches: str
     equipment_equip_once_per_turn: str
     equipment_equip_only_in_build_step: str
@@ -284,9 +289,19 @@ class Grounds:
     equipment_no_limit_per_unit: str
     equipment_no_stacking_by_re_equipping: str
     equipment_no_stacking_by_re_equipping_consolidated: str
+    equipment_not_in_unit_stack: str
     equipment_only_stated_unit_type: str
     equipment_pilot_keeps_equipment: str
+    equipment_running_effects_continue: str
+    equipment_skill_trait_cannot_detach: str
+    equipment_skill_trait_completed_face_up: str
+    equipment_skill_trait_many_in_play: str
+    equipment_skill_trait_one_copy_per_unit: str
+    equipment_skill_trait_share_units_fate: str
     equipment_survives_unit_discard: str
+    equipment_trait_attachment_optional: str
+    equipment_trait_declined_waits: str
+    equipment_trait_no_equip_cost: str
     equipment_transfer_detach_first: str
     equipment_unit_discarded_returns_to_build_zone: str
     event_dark_first: str
@@ -299,7 +314,15 @@ class Grounds:
     force_pay_force: str
     information_deck_hidden: str
     information_hands_private: str
+    information_may_break_off_shortcut: str
+    information_may_demand_full_sequence: str
+    information_missed_action_stays_missed: str
     information_own_facedown_cards: str
+    information_shortcut_go: str
+    information_shortcut_no_attacks: str
+    information_shortcut_ready_for_battle: str
+    information_shortcut_same_turn: str
+    information_shortcuts_agreed_beforehand: str
     keywords_accuracy: str
     keywords_accuracy_no_critical_hit: str
     keywords_accuracy_values_add_up: str
@@ -447,7 +470,14 @@ class Grounds:
     location_replace_with_cheaper: str
     location_replaced_is_discarded: str
     mission_built_in_build_step: str
+    mission_campaign_face_up: str
+    mission_campaign_remains_in_build_zone: str
     mission_complete_and_discard: str
+    mission_disrupted_is_discarded: str
+    mission_trap_built_then_sprung: str
+    mission_trap_declined_waits: str
+    mission_trap_is_optional: str
+    mission_trap_requirements: str
     movement_between_arenas: str
     movement_negative_speed_keeps_counting: str
     movement_one_arena_move_per_unit: str
@@ -687,6 +717,7 @@ class Grounds:
     triggers_held_during_effect: str
     triggers_is_damaged: str
     triggers_new_chance_before_waiting: str
+    triggers_no_others_in_those_chances: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str
     triggers_reveal_not_a_choice: str

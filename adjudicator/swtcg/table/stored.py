@@ -12,10 +12,21 @@ import msgspec
 
 from adjudicator.swtcg.table.facts import TableAgenda
 from adjudicator.swtcg.table.seating import Seat, Seated, side_of
-from adjudicator.swtcg.table.table import Attack, Card, Delayed, Modifier, Stack, Table, Turn
+from adjudicator.swtcg.table.table import Attack, Card, Delayed, Met, Modifier, Stack, Table, Turn
 from adjudicator.swtcg.words.face import Face
 
-DERIVED = ("concealed", "index_cache", "parts", "reckoning", "seating", "so_before", "stood", "why")
+DERIVED = (
+    "concealed",
+    "index_cache",
+    "just_met",
+    "let_pass",
+    "parts",
+    "reckoning",
+    "seating",
+    "so_before",
+    "stood",
+    "why",
+)
 """Attributes of a table that follow from the others, or from who looks at it."""
 SLOTS = tuple(sorted((*Seated.__slots__, *Table.__slots__)))
 """All attributes of a table."""
@@ -40,6 +51,8 @@ class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     attacks: tuple[Attack, ...] = ()
     names: dict[str, int] = {}
     bids: dict[str, int] = {}
+    shortcut: tuple[str, str] = ("", "")
+    met: dict[str, tuple[Met, ...]] = {}
     turn: Turn = Turn()
     winner: str = ""
     next_id: int = 1

@@ -36,6 +36,15 @@ RESOURCE, EVENT = "resource", "event"
 """Two more: what lies beside the play area until the game ends, each in a zone of its owner that is called so too."""
 BESIDE = (RESOURCE, EVENT)
 
+TO_BATTLE, SAME = "ready for battle", "same"
+"""The shortcuts that last: until the battle phase, and through a turn's chances as long as nothing is discarded."""
+
+NO_SHORTCUT = ("", "")
+"""No shortcut lasts; of one that does there are its words and the player who has offered it."""
+
+CAMPAIGN = "campaign"
+"""The role of a completed Campaign, face up in its player's build zone."""
+
 FROM_A_UNIT = "discarded from a unit"
 """What is remembered, in `Table.happened`, of a Pilot discarded from the unit that he was on, besides that he was."""
 
@@ -173,6 +182,17 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     uses: str = ""
 
 
+class Met(msgspec.Struct, frozen=True, gc=False):
+    """The condition of a Trap or Trait has been met: whose card, what it is bound to, and in which step of the game.
+
+    Its player may say now that the card is sprung or attached.
+    """
+
+    stack: int
+    scene: Scene
+    step: str
+
+
 class Packet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Damage about to be done: what is left of it after prevention, to whom, and who does it.
 
@@ -204,6 +224,10 @@ class Table(Seated):
     `used` maps the key of a limited use to the scope in which it counts.
     `happened` lists this turn's events that effects may ask about.
     `bids` holds the secret bids that have been made and not been opened.
+    `shortcut` is one that all have agreed on, as long as it lasts.
+    `met` has for each seat the conditions that its Traps and Traits have met; only that player knows. `just_met` has
+    those of the declaration that is being carried out, `let_pass` those that its player lets pass by it
+    (playing.answering); neither is stored.
     `names` maps the aliases that a board in notation gave to its stacks; it is shared by all drafts.
     `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
     `parts` is kept for all drafts of a game.
@@ -224,13 +248,17 @@ class Table(Seated):
         "faces",
         "happened",
         "index_cache",
+        "just_met",
+        "let_pass",
         "manual",
+        "met",
         "modifiers",
         "names",
         "next_id",
         "parts",
         "reckoning",
         "reported_decks",
+        "shortcut",
         "so_before",
         "stacks",
         "stood",
@@ -262,6 +290,10 @@ class Table(Seated):
         self.attacks: tuple[Attack, ...] = ()
         self.names: dict[str, int] = {}
         self.bids: dict[str, int] = {}
+        self.shortcut = NO_SHORTCUT
+        self.met: dict[str, tuple[Met, ...]] = {}
+        self.just_met: tuple[Met, ...] = ()
+        self.let_pass: tuple[Met, ...] = ()
         self.turn = Turn()
         self.winner = ""
         self.next_id = 1
@@ -295,6 +327,9 @@ class Table(Seated):
         draft.attacks = self.attacks
         draft.names = self.names
         draft.bids = self.bids
+        draft.met = self.met
+        draft.shortcut = self.shortcut
+        draft.just_met = draft.let_pass = ()
         draft.turn = self.turn
         draft.winner = self.winner
         draft.next_id = self.next_id
@@ -397,7 +432,7 @@ class Table(Seated):
     def listening(self) -> bool:
         """Whether an effect in play waits for events."""
         index = self.index_cache if self.index_cache is not None else self.index
-        return bool(index.listeners or self.delayed or index.elsewhere)
+        return bool(index.listeners or self.delayed or index.elsewhere or self.edition.ruled_subtypes.value)
 
 
 def build_zone(seat: str) -> str:

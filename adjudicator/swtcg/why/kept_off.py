@@ -24,6 +24,7 @@ from adjudicator.swtcg.standing.values import PER_CARD
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import (
     CHARACTER,
+    EQUIPMENT,
     LOCATION,
     PILOT,
     UNIT,
@@ -49,6 +50,7 @@ def of_value(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
     of = Of(table, turned_up(stack, table.top(stack)) if stat == "cost" else stack, stat)
     if name == "power":
         yield from _replaced(of)
+    yield from _of_equipment(of)
     yield from _of_pilots(of)
     yield from _of_changes(of)
     yield from silent_texts.of_value(of)
@@ -82,6 +84,13 @@ def _replaced(of: Of) -> Iterator[Contribution]:
         return
     if attack is not None and attack.attacker == of.stack.id and attack.mode and beneath:
         yield kept("stack", PER_CARD["power"] * beneath, of.table.why.of_keyword(attack.mode, "replaces_power"))
+
+
+def _of_equipment(of: Of) -> Iterator[Contribution]:
+    """The bonus of a stack that Equipment does not add, as it is no card of its unit's."""
+    rule = of.table.why.equipment_not_in_unit_stack
+    for other in of.table.attached(of.stack.id, EQUIPMENT) if rule and of.stat in ATTRIBUTES else ():
+        yield left(f"{of.table.title(other.id)} as a card of the stack", PER_CARD[of.stat], rule)
 
 
 # --- Pilots -----------------------------------------------------------------------------------

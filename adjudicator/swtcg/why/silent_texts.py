@@ -1,4 +1,6 @@
-"""Texts that do not work: of covered cards, Equipment that is not attached, retreated units and Pilots on units."""
+"""Texts that do not work: of covered cards, Equipment that is not attached or is tapped, retreated units and Pilots on
+units.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
-from adjudicator.swtcg.standing.abilities import speaks_of_host
+from adjudicator.swtcg.standing.abilities import grants, speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Table, in_build_zone
@@ -33,7 +35,7 @@ def of_value(of: Of) -> Iterator[Contribution]:
     """What texts that are off would add to the value."""
     if of.stack.role == PILOT:
         return
-    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_away(of)):
+    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_tapped(of), *_away(of)):
         for change in each.text.changes if _on_else(of.table, each) else ():
             if not isinstance(change, Modify) or change.stat != of.stat or change.set:
                 continue
@@ -76,6 +78,20 @@ def _beneath_others(of: Of) -> Iterator[_Silent]:
             for text in printed(face, of.table.edition.book.value):
                 if isinstance(text, Static):
                     yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
+
+
+def _tapped(of: Of) -> Iterator[_Silent]:
+    """What Equipment on the unit would give it, were it not tapped."""
+    table, stack, _ = of
+    for source in table.attached(stack.id, EQUIPMENT):
+        if not table.known(source) or grants(table, source):
+            continue
+        scene = Scene(controller=stack.controller, source=table.top(source).title, stack=stack.id)
+        rule = table.edition.tapped_equipment_off.rule
+        for way in printed(table.top(source), table.edition.book.value):
+            for text in way.gives if isinstance(way, EquipTo) else ():
+                if isinstance(text, Static):
+                    yield _Silent(text, scene, ", tapped", rule)
 
 
 def _not_attached(of: Of) -> Iterator[_Silent]:

@@ -31,7 +31,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, TO_BATTLE, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}
@@ -47,6 +47,10 @@ BUILT_WHEN = {
 
 def _ask(run: Run, frame: BuildStepFrame) -> None:
     """The player whose step it is acts, or passes to be done with it."""
+    if run.table.shortcut[0] == TO_BATTLE:
+        run.goto("end")
+        moment.pass_along(run, frame.seat)
+        return
     moment.ask(run, "build", (frame.seat,), run.table.why.build_during_own_build_step)
 
 

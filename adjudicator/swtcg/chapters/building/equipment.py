@@ -16,15 +16,15 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.building import equipped_once, finishing
+from adjudicator.swtcg.chapters.building import equipped_once, finishing, left_behind, traps
 from adjudicator.swtcg.chapters.building.fitting import barred, equip_cost, scene_of, subtype_meant, way_to, ways
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, open_units
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.paying import card_options, lacking, payment
+from adjudicator.swtcg.standing.rights import is_trait
 from adjudicator.swtcg.standing.stacking import is_equipment
 from adjudicator.swtcg.standing.traits import on_type_line
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Detach, Equip
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, EquipFrame
 from adjudicator.swtcg.table.table import (
@@ -42,17 +42,20 @@ from adjudicator.swtcg.table.table import (
 from adjudicator.swtcg.words.language import Cost, EquipTo, Grant, Those
 
 _replace = msgspec.structs.replace
-LENT = "crf.equipment.controller-may-remove-from-opponents-unit"
 
 
 # --- equipping --------------------------------------------------------------------------------
 
 
-def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
+def check_equip(judging: Judging, frame: Any) -> None:
     """Clauses of attaching Equipment: when, one's own built Equipment, one's own unit of its kind, the equip cost."""
     said: Equip = judging.said
     table: Table = judging.table
     why = table.why
+    if is_trait(table, table.stacks.get(said.equipment)):
+        _check_trait(judging, frame)
+        return
+    frame = frame if isinstance(frame, BuildStepFrame) else None
     in_own_step(judging, frame, why.equipment_equip_only_in_build_step)
     equipment = finishing.check_equipment(judging, said.equipment, why.equipment_equip_cost_attaches)
     unit = table.stacks.get(said.unit)
@@ -72,6 +75,7 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
     if in_build_zone(unit):
         judging.clause("RETREATED_UNITS_TOO", why.reading_equipping_a_unit_in_the_build_zone, ok=True, about=unit.id)
     _check_kind(judging, equipment, unit)
+    equipped_once.check_copies(judging, equipment, unit)
     if judging.failed and judging.level and frame is not None and frame.seat == said.seat:
         others = open_units(judging.game, table, said.seat, Equip, equipment)
         judging.would_be_legal(*(f"on {table.title(other)}" for other in others))
@@ -82,6 +86,23 @@ def check_equip(judging: Judging, frame: BuildStepFrame | None) -> None:
         other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
     ):
         judging.permit("ANY_NUMBER_ON_ONE_UNIT", why.equipment_no_limit_per_unit)
+
+
+def _check_trait(judging: Judging, frame: Any) -> None:
+    """Clauses of attaching a Trait, for which nothing is paid (`traps`): on one's own unit of its kind."""
+    said: Equip = judging.said
+    table: Table = judging.table
+    trait = finishing.check_equipment(judging, said.equipment, table.why.equipment_trait_no_equip_cost)
+    unit = _check_unit(judging, said) if trait is not None else None
+    if trait is None or unit is None:
+        return
+    traps.check_attach(judging, frame, trait)
+    kind = way_to(table, trait, unit, scene_of(table, trait)) is not None
+    evidence = lambda: (("unit", table.title(unit.id)),)
+    judging.clause(
+        "UNIT_IS_OF_THE_STATED_KIND", table.why.equipment_only_stated_unit_type, kind, evidence, about=unit.id
+    )
+    equipped_once.check_copies(judging, trait, unit)
 
 
 def _check_unit(judging: Judging, said: Equip) -> Stack | None:
@@ -140,7 +161,7 @@ def _check_kind(judging: Judging, equipment: Stack, unit: Stack) -> None:
 def _for_its_cost(table: Table, equipment: Stack) -> str:
     """The rule by which Equipment is attached for its equip cost: of a stack that of its top card."""
     of_a_stack = len(equipment.cards) > 1 and table.edition.unique_equipment.value
-    return table.why.stacking_equipment_equip_cost_of_top if of_a_stack else table.why.equipment_equip_cost_attaches
+    return table.why.stacking_equipment_equip_cost_of_top if of_a_stack else table.why.equipment_equip_cost
 
 
 def _check_not_of_this_step(judging: Judging, equipment: Stack, frame: BuildStepFrame | None) -> None:
@@ -183,6 +204,9 @@ def perform_equip(run: Run) -> None:
     said: Equip = run.said
     table: Table = run.table
     equipment, unit = table.stacks[said.equipment], table.stacks[said.unit]
+    if is_trait(table, equipment):
+        traps.perform_attach(run, equipment)
+        return
     scene = scene_of(table, equipment)
     acted(run)
     options, count = card_options(table, said.seat, _way_and_cost(table, equipment, unit)[1], scene, "discard_cards")
@@ -281,6 +305,7 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     _check_not_on_pilot(judging, equipment)
     _check_taken_back(judging, equipment, free)
+    equipped_once.check_comes_off(judging, equipment)
     equipped_once.check_detach(judging, equipment)
 
 
@@ -289,55 +314,18 @@ def _check_taken_back(judging: Judging, equipment: Stack, otherwise: str) -> Non
     table: Table = judging.table
     host = table.stacks.get(equipment.host)
     if host is not None and host.controller != equipment.controller and equipment.controller == judging.said.seat:
-        judging.permit("MAY_TAKE_IT_BACK", cite(table, LENT, otherwise), lambda: (("on a unit of", host.controller),))
+        rule = table.why.equipment_controller_may_take_back or otherwise
+        judging.permit("MAY_TAKE_IT_BACK", rule, lambda: (("on a unit of", host.controller),))
 
 
 def perform_detach(run: Run) -> None:
     """It goes to its controller's build zone, for nothing."""
     said: Detach = run.said
-    seat = run.table.stacks[said.equipment].controller
-    rule = run.table.why.equipment_detach_free_build_step
+    equipment = run.table.stacks[said.equipment]
+    zone, rule = build_zone(equipment.controller), run.table.why.equipment_detach_free_build_step
     acted(run)
-    run.happen(f.Detached(stack=said.equipment, zone=build_zone(seat), role=EQUIPMENT, rule=rule, cause="detach"))
-
-
-def left_behind(run: Run) -> bool:
-    """Standing check: Equipment whose unit was discarded goes back to its controller's build zone; True if any did."""
-    table: Table = run.table
-    loose = [s for s in table.stacks.values() if s.role == EQUIPMENT and s.host and s.host not in table.stacks]
-    if not loose:
-        return False
-    facts: list[Any] = []
-    for stack in loose:
-        stays = run.non_event(
-            f"discard of {table.top(stack).title}",
-            table.why.equipment_survives_unit_discard,
-            "only its unit was discarded",
-        )
-        cause, zone = "its unit was discarded", build_zone(stack.controller)
-        if stays and run.applies(table.why.equipment_unit_discarded_returns_to_build_zone):
-            facts.append(
-                f.Detached(
-                    stack=stack.id,
-                    zone=zone,
-                    role=EQUIPMENT,
-                    rule=table.why.equipment_unit_discarded_returns_to_build_zone,
-                    cause=cause,
-                )
-            )
-        else:
-            facts.append(f.StackDiscarded(stack=stack.id, rule=table.why.discard_definition, cause=cause))
-    _note_left(run, loose)
-    run.happen(*facts)
-    return True
-
-
-def _note_left(run: Run, loose: list[Stack]) -> None:
-    """The build step that is going on remembers what came back in it to the player whose step it is."""
-    for at, frame in enumerate(run.frames):
-        if isinstance(frame, BuildStepFrame):
-            mine = tuple(stack.id for stack in loose if stack.controller == frame.seat)
-            run.frames[at] = msgspec.structs.replace(frame, left=(*frame.left, *mine))
+    off = f.Detached(stack=said.equipment, zone=zone, role=EQUIPMENT, rule=rule, cause="detach")
+    run.happen(off, *left_behind.ended(run, equipment))
 
 
 # --- forms ------------------------------------------------------------------------------------
@@ -353,7 +341,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.role == BUILDING and is_equipment(table.top(stack)):
             found.extend(finishing.offers(game, table, seat, stack))
         elif stack.role == EQUIPMENT:
-            fits = open_units(game, table, seat, Equip, stack)
+            fits = () if is_trait(table, stack) else open_units(game, table, seat, Equip, stack)
             if fits:
                 choice = (("unit", OneOf(fits)),)
                 found.append(Form("Equip", seat, (("equipment", stack.id),), choice, f"attach {name}"))

@@ -1,6 +1,8 @@
-"""Equipment that is equipped once and detached once in a turn, where an edition has it so (`Edition.equipment_once`).
+"""What limits equipping and detaching where an edition has it so: each once in a turn (`Edition.equipment_once`), one
+copy of a Skill or Trait on a unit, which does not come off (`Edition.ruled_subtypes`).
 
-Sources: idc.equipment.equip-once-per-turn, idc.equipment.detach-once-per-turn, idc.equipment.transfer-detach-first.
+Sources: idc.equipment.skill-trait-one-copy-per-unit, idc.equipment.skill-trait-cannot-detach,
+idc.equipment.equip-once-per-turn, idc.equipment.detach-once-per-turn, idc.equipment.transfer-detach-first.
 Equipment on a unit that the opponent has taken over may go straight to another one
 (idc.equipment.stolen-unit-equipment-recoverable).
 """
@@ -8,8 +10,10 @@ Equipment on a unit that the opponent has taken over may go straight to another 
 from __future__ import annotations
 
 from adjudicator.kernel.judging import Judging
+from adjudicator.swtcg.standing.card_kinds import has_its_copy, stays_on
 from adjudicator.swtcg.table.fold_things import TAKEN_OFF
-from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, Stack, Table
+from adjudicator.swtcg.words.face import Face
 
 
 def equipped(table: Table, equipment: Stack) -> bool:
@@ -44,3 +48,37 @@ def check_detach(judging: Judging, equipment: Stack) -> None:
         name = (("equipment", table.title(equipment.id)),)
         once = not taken_off(table, equipment)
         judging.clause("NOT_YET_DETACHED", table.why.equipment_detach_once_per_turn, once, lambda: name)
+
+
+def check_copies(judging: Judging, equipment: Stack, unit: Stack) -> None:
+    """Clause of a Skill or Trait: its unit has no other copy of it; of all else a unit may carry several."""
+    table: Table = judging.table
+    face = table.top(equipment)
+    if stays_on(table, face):
+        evidence = lambda: (("equipment", face.title), ("unit", table.title(unit.id)))
+        ok = not has_its_copy(table, equipment, unit)
+        judging.clause("ONE_COPY_ON_A_UNIT", table.why.equipment_skill_trait_one_copy_per_unit, ok, evidence)
+        if (
+            ok
+            and judging.worth_telling("COPIES_ON_OTHERS")
+            and any(_is_copy(table, each, face) for each in _worn(table))
+        ):
+            judging.permit("COPIES_ON_OTHERS", table.why.equipment_skill_trait_many_in_play)
+
+
+def check_comes_off(judging: Judging, equipment: Stack) -> None:
+    """Clause of taking it off: it is no Skill or Trait, whoever controls its unit."""
+    table: Table = judging.table
+    host = table.stacks.get(equipment.host)
+    face = table.top(equipment)
+    if host is not None and stays_on(table, face):
+        evidence = lambda: (("equipment", face.title), ("on", table.title(host.id)))
+        judging.clause("MAY_COME_OFF", table.why.equipment_skill_trait_cannot_detach, ok=False, evidence=evidence)
+
+
+def _worn(table: Table) -> list[Stack]:
+    return [each for each in table.stacks.values() if each.role == EQUIPMENT and each.host and table.known(each)]
+
+
+def _is_copy(table: Table, equipment: Stack, face: Face) -> bool:
+    return table.top(equipment).title == face.title

@@ -12,10 +12,10 @@ from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
 from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.stack_prices import Price, stack_price
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import FinishEquipment
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Stack, Table
@@ -69,6 +69,8 @@ def perform_finish(run: Run) -> None:
     table: Table = run.table
     stack, target = table.stacks[said.stack], table.stacks.get(said.onto)
     card, rule = stack.cards[0], table.why.equipment_face_up_in_build_zone_until_attached
+    if stays_on(table, table.top(stack)):
+        rule = table.why.equipment_skill_trait_completed_face_up
     acted(run)
     joined: tuple[f.CardStacked, ...] = ()
     if target is not None:
@@ -102,9 +104,7 @@ def check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:
     judging.clause(
         "EQUIPMENT_IS_YOURS",
         lambda: (
-            cite(table, "crf.equipment.controller-unchanged", rule)
-            if _host_of(table, equipment, judging.said.seat)
-            else rule
+            table.why.equipment_controller_unchanged or rule if _host_of(table, equipment, judging.said.seat) else rule
         ),
         equipment.controller == judging.said.seat,
         lambda: (("equipment", table.title(number)), ("controller", equipment.controller)),

@@ -21,6 +21,7 @@ from adjudicator.swtcg.chapters.playing.plays import offers
 from adjudicator.swtcg.chapters.playing.prices import check_cost
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_condition
+from adjudicator.swtcg.standing.card_kinds import CAMPAIGN, TRAP, of_kind
 from adjudicator.swtcg.standing.measures import measure
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.declarations import Complete
@@ -50,6 +51,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     evidence = lambda: (("card", face.title),)
     if not judging.clause("CARD_IS_MISSION", table.why.cards_type_line, "mission" in face.types, evidence):
         return
+    if of_kind(table, face, TRAP):
+        judging.clause("CONDITION_MET", table.why.mission_trap_requirements, ok=False, evidence=evidence)
     if judging.overriding:
         judging.clause("MISSION_MAY_BE_COMPLETED", table.why.mission_complete_and_discard, ok=True)
     enough_counters(
@@ -78,6 +81,8 @@ def perform(run: Run) -> None:
     scene = play.scene_of(table, playable, said, **numbers)
     if not any(isinstance(each, Draw) for each in walk(playable.do)):
         no_draw(run, "completing a Mission")
+    if of_kind(table, table.top(stack), CAMPAIGN):
+        playable = playable._replace(rule=table.why.mission_campaign_face_up)
     play.begin(run, playable, scene, said.x, stack.cards[0])
 
 
@@ -87,7 +92,8 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     for stack in table.stacks.values():
         if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
             continue
-        if "mission" not in table.top(stack).types or stack.counters < cost(table, stack):
+        face = table.top(stack)
+        if "mission" not in face.types or of_kind(table, face, TRAP) or stack.counters < cost(table, stack):
             continue
         for enhance in (False, True):
             playable = mission_playable(table, stack, seat, enhance=enhance)

@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import instead, unseen
-from adjudicator.swtcg.chapters.playing import manual
+from adjudicator.swtcg.chapters.playing import manual, played
 from adjudicator.swtcg.chapters.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.card_texts import card_playable
@@ -39,7 +39,7 @@ from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, OneOfThese, Play
+from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, Play
 
 _replace = msgspec.structs.replace
 
@@ -143,17 +143,13 @@ def perform_play_card(run: Run) -> None:
     if playable is None:
         return
     moment.said_something(run)
-    numbers = {MEDITATED: 1} if card in meditating(table, said.seat) else {}
-    if playable.kind not in AWAY:
+    numbers = {played.MEDITATED: 1} if card in meditating(table, said.seat) else {}
+    if playable.kind not in played.AWAY:
         run.happen(f.CardsRevealed(cards=(card,), rule=table.why.cards_card_beats_rule, cause=playable.name))
     scene = scene_of(table, playable, said, **numbers)
-    if playable.kind not in AWAY:
+    if playable.kind not in played.AWAY:
         card = 0  # it stays where it lies until its own effect moves it
     begin(run, as_chosen(playable, said.mode), scene, said.x, card)
-
-
-MEDITATED = "meditated"
-"""The number that marks a card played by Meditate."""
 
 
 def scene_of(table: Table, playable: Playable, said: Any, **bound: int) -> Scene:
@@ -225,7 +221,7 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     if playable.kind in ("battle", "mission"):
         how = why.costs_battle_mission_played_on_reveal if free else why.costs_battle_mission_played_when_paid
         done = why.cards_battle_card_pay_resolve_discard
-        rule = how or (why.mission_complete_and_discard if playable.kind == "mission" else done)
+        rule = playable.rule or how or (why.mission_complete_and_discard if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
         stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)
@@ -346,47 +342,6 @@ def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
     return () if only else text.enhance.do
 
 
-DONE = {
-    "activated": "rots.activated.happens-once-paid",
-    "battle": "rots.cards.battle-card-pay-resolve-discard",
-    "mission": "rots.mission.do-then-discard",
-}
-"""By what was played, the rule by which its effect takes place when it does."""
-
-AWAY = {
-    "battle": "rots.discard.missions-and-battle-cards-after-use",
-    "mission": "rots.mission.completed-to-discard-pile",
-}
-"""By what was played, the rule that sends the card to the discard pile."""
-
-
-def _done_rule(frame: PlayFrame) -> str:
-    """Why what was played is over: the option chosen was carried out, the cost of what was disrupted stays paid."""
-    if frame.disrupted and frame.cost != FREE:
-        return "rots.disrupt.costs-stay-paid"
-    if any(isinstance(each, OneOfThese) for each in frame.do):
-        return "rots.chances.choose-one-glossary"
-    return DONE.get(frame.kind, DONE["activated"])
-
-
-def _over(run: Run, frame: PlayFrame) -> None:
-    """Done; a played card goes to its owner's discard pile, by Meditate out of the game
-    (idc.keywords.meditate-removed-instead), and where what disrupted it says (rots.cards.card-beats-rule).
-    """
-    run.pop()
-    table: Table = run.table
-    over = f.EffectResolved(play=frame.id, rule=_done_rule(frame), cause=frame.scene.source)
-    left = tuple(card for card in table.zones.get("playing", ()) if card == frame.card)
-    if left:
-        meditated = frame.scene.numbers.get(MEDITATED)
-        rule = table.why.keywords_meditate_removed_instead if meditated else AWAY.get(frame.kind, AWAY["battle"])
-        rule = table.why.cards_card_beats_rule if frame.away and not meditated else rule
-        target = f"{'out' if meditated else frame.away or 'discard'}:{table.cards[frame.card].owner}"
-        run.happen(over, f.CardsMoved(source="playing", target=target, cards=left, rule=rule, cause=frame.scene.source))
-        return
-    run.happen(over)
-
-
 STEPS = {
     PlayFrame: {
         "start": _start,
@@ -394,6 +349,6 @@ STEPS = {
         "paid": _paid,
         "disrupt": _disrupt,
         "resolve": _resolve,
-        "over": _over,
+        "over": played.over,
     }
 }

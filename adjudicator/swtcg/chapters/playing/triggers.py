@@ -19,13 +19,13 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import build_start
-from adjudicator.swtcg.chapters.playing import coming_about, untriggered
+from adjudicator.swtcg.chapters.playing import answering, coming_about, untriggered
 from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Index, scene_of
 from adjudicator.swtcg.standing.events import MATCHERS, matching
-from adjudicator.swtcg.standing.matched import Match
+from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.roll_stages import timely
@@ -51,6 +51,8 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     for fact in facts:
         if fact.looks_back == before:
             _notice(table, index, fact, found)
+    if table.edition.ruled_subtypes.value:
+        answering.notice(table, facts, before)
     return tuple(found)
 
 
@@ -106,7 +108,7 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
             if not matches:
                 found.extend(untriggered.not_from_pile(table, fact, scene, ability))
             for match in matches:
-                bound = _with(scene, match)
+                bound = bound_by(scene, match)
                 if ability.condition is None or holds(table, ability.condition, bound):
                     rule = table.why.triggers_when_whenever_at
                     found.append(Trigger(table.new_id(), seat, bound, ability.do, ability.may, rule=rule))
@@ -173,7 +175,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
     found: list[Trigger] = []
     matches = matching(table, fact, ability.when, scene)
     for match in matches[:1] if ability.chance == "reveal" else matches:  # all the cards drawn are shown at once
-        bound = _with(scene, match)
+        bound = bound_by(scene, match)
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
         if ability.keyword == "bounty" and _no_bounty(table, fact, stack):
@@ -225,7 +227,7 @@ def _come_due(delayed: Delayed, match: Match) -> Scene:
     A name that it had before keeps its meaning where its event calls nothing by it: "when this attack ends, discard
     that unit" means the unit chosen as it was played (rots.cards.own-name-self-reference has a card's own name alike).
     """
-    scene = _with(delayed.scene, match)
+    scene = bound_by(delayed.scene, match)
     when, had = delayed.when, delayed.scene.bound
     kept = [name for name in OF_ITS_OWN.get(when.kind, ()) if name in had]
     if kept and (when.to is None or when.to.bound == "this"):
@@ -235,15 +237,6 @@ def _come_due(delayed: Delayed, match: Match) -> Scene:
 
 OF_ITS_OWN = {"attack ends": ("it", "defender"), "discarded": ("it",)}
 """By event, what an effect means by these names if it has called something so before."""
-
-
-def _with(scene: Scene, match: Match) -> Scene:
-    return _replace(
-        scene,
-        bound={**scene.bound, **match.bound},
-        numbers={**scene.numbers, **match.numbers},
-        attack=match.attack or scene.attack,
-    )
 
 
 # --- resolving ------------------------------------------------------------------------------

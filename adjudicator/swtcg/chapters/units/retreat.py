@@ -15,13 +15,13 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.boarding import aboard
-from adjudicator.swtcg.standing.moment import ask
+from adjudicator.swtcg.standing.moment import ask, pass_along
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import LOCATION, PILOT, TO_BATTLE, UNIT, Stack, Table, build_zone
 
 
 def _step_rule(table: Table, seat: str) -> str:
@@ -38,6 +38,10 @@ def _ask(run: Run, frame: RetreatStepFrame) -> None:
     """Ask until the player passes; the house passes for one that plainly has nothing to retreat."""
     if not run.table.strict and not _could_retreat(run.table, frame.seat):
         run.goto("end")
+        return
+    if run.table.shortcut[0] == TO_BATTLE:
+        run.goto("end")
+        pass_along(run, frame.seat)
         return
     ask(run, "retreat", (frame.seat,), run.table.why.retreat_any_number_untapped)
 
