@@ -13,6 +13,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
+from adjudicator.swtcg.standing.card_counters import mark_meant
 from adjudicator.swtcg.standing.measures import own_mark
 from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
@@ -90,8 +91,9 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveDamage) -> None:
 def _add_marks(run: Run, frame: ResolveFrame, said: w.AddMarks) -> None:
     """Counters of a kind of the card's own; how many were taken off is bound for what follows."""
     table, scene = run.table, frame.scene
-    changed, gone, mark = [], 0, own_mark(said.mark, scene.stack)
+    changed, gone, word = [], 0, own_mark(said.mark, scene.stack)
     for number in select(table, said.on, scene):
+        mark = mark_meant(table.stacks[number], word)
         there = dict(table.stacks[number].marks).get(mark, 0)
         amount = -there if said.amount is None else max(-there, amount_of(table, said.amount, scene))
         if amount:

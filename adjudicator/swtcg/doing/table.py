@@ -19,6 +19,7 @@ from adjudicator.swtcg.doing.coming_back import remembered_as
 from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
+from adjudicator.swtcg.doing.staying import movable
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.measures import under
@@ -26,7 +27,7 @@ from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verd
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import departure, in_its_owners_pile, rule_of
-from adjudicator.swtcg.standing.selectors import CARD, select
+from adjudicator.swtcg.standing.selectors import CARD, lies_beside, select
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -70,10 +71,10 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     if _comes_back(table, scene, said):
         _take_back(run, scene, said)
         return
-    if said.what.what == CARD:
+    if said.what.what == CARD and not lies_beside(said.what):
         move_cards(run, frame, said)
         return
-    numbers = by_themselves(table, select(table, said.what, scene))
+    numbers = by_themselves(table, movable(run, select(table, said.what, scene)))
     if said.to == "build":
         numbers = tuple(number for number in numbers if not _stays_on(run, table.stacks[number]))
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
@@ -164,14 +165,14 @@ def _take_back(run: Run, scene: Scene, said: w.MoveTo) -> None:
 
 def _discard(run: Run, frame: ResolveFrame, said: w.Discard) -> None:
     table, scene = run.table, frame.scene
-    if said.what.what == CARD:
+    if said.what.what == CARD and not lies_beside(said.what):
         discard_cards(run, scene, said.what)
         return
     run.happen(
         *(
             held(run, number)
             or f.StackDiscarded(stack=number, rule=departure(table, number, scene, "discard"), cause=scene.source)
-            for number in select(table, said.what, scene)
+            for number in movable(run, select(table, said.what, scene))
         )
     )
 

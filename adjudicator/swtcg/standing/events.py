@@ -388,6 +388,8 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.StepBegan, "turn starts"): stages.turn_starts,
     (f.CardTurnedUp, "finished"): _to_it,
     (f.LocationPut, "put"): _to_it,
+    (f.EventPlayed, "put"): _to_it,
+    (f.ResourceCompleted, "put"): _to_it,
     (f.MarksChanged, "marked"): _to_it,
     (f.CardsMoved, "discarded from hand"): _lost_from_hand,
     (Fact, "comes about"): _always,

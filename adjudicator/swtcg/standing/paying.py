@@ -15,6 +15,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.card_counters import counters_lacking, counters_paid
 from adjudicator.swtcg.standing.card_selectors import select_cards
 from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.measures import kept
@@ -72,9 +73,7 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))
-    marks = 0 if stack is None else dict(stack.marks).get(cost.marks, 0)
-    if cost.marks and marks < cost.marks_count:
-        found.append((f"{cost.marks} counters", f"{marks} of {cost.marks_count}"))
+    found.extend(counters_lacking(table, cost, scene))
     if cost.plain:
         return tuple(found)
     fit = len(card_options(table, seat, cost, scene, "discard_cards")[0])
@@ -182,9 +181,7 @@ def payment(
         )
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or table.why.costs_tap_symbol, cause=cause))
-    if cost.marks:
-        off = -cost.marks_count
-        facts.append(f.MarksChanged(stack=scene.stack, mark=cost.marks, amount=off, rule=things, cause=cause))
+    facts.extend(counters_paid(table, cost, scene, things))
     if cost.plain:
         return facts
     if cost.tap_others is not None:

@@ -15,6 +15,7 @@ from adjudicator.swtcg.standing.departures import gone_is
 from adjudicator.swtcg.standing.measures import measure, sizes_right
 from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, on_type_line, type_right
 from adjudicator.swtcg.table.table import (
+    BESIDE,
     BUILDING,
     CAMPAIGN,
     EQUIPMENT,
@@ -26,6 +27,7 @@ from adjudicator.swtcg.table.table import (
     Table,
     in_build_zone,
 )
+from adjudicator.swtcg.words.ahead import PLACED
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.states import FACE, RELATION, STATE, closer_of
@@ -45,6 +47,8 @@ def select(table: Table, those: Those, scene: Scene, *, anywhere: bool = False) 
     nowhere their handles, those that nobody knows apart. `anywhere` lets an unset zone take in the build zones.
     """
     if those.what == CARD:
+        if lies_beside(those):
+            return tuple(stack.id for stack in table.stacks.values() if _lies_beside(table, those, stack, scene))
         return select_cards(table, those, scene)
     if those.bound and not _by_name(table, those):
         found = tuple(number for number in bound(table, those.bound, scene) if _still(table, those, scene, number))
@@ -52,6 +56,24 @@ def select(table: Table, those: Those, scene: Scene, *, anywhere: bool = False) 
         stacks = table.stacks.values()
         found = tuple(stack.id for stack in stacks if _matches_alone(table, those, stack, scene, anywhere=anywhere))
     return extremes(table, those, found) if those.lowest or those.highest else found
+
+
+HELD: dict[str, str] = {role: role for role in BESIDE}
+"""By the type of cards that are in play without standing in an arena, the role in which they lie there."""
+
+
+def lies_beside(those: Those) -> bool:
+    """Whether cards are meant that lie beside the play area, not among the cards that stand nowhere."""
+    return those.what == CARD and bool(those.types) and HELD.keys() >= set(those.types) and those.zones in ((), PLACED)
+
+
+def _lies_beside(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
+    """Whether something beside the play area is one of those cards."""
+    if stack.role not in BESIDE or stack.role not in [HELD[kind] for kind in those.types]:
+        return False
+    if those.bound and stack.id not in bound(table, those.bound, scene):
+        return False
+    return those.side == "any" or stack.controller in seats_meant(table, those, scene)
 
 
 def is_meant(table: Table, those: Those, number: int, scene: Scene) -> bool:

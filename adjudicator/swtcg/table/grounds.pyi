@@ -305,6 +305,7 @@ class Grounds:
     equipment_transfer_detach_first: str
     equipment_unit_discarded_returns_to_build_zone: str
     event_dark_first: str
+    event_never_leaves: str
     event_one_in_play: str
     event_only_before_setup: str
     event_optional: str
@@ -601,8 +602,12 @@ class Grounds:
     ready_untap_all: str
     ready_untap_step_glossary: str
     resource_completed: str
+    resource_counters_named: str
     resource_drawn_later: str
+    resource_never_leaves: str
     resource_one_in_play: str
+    resource_one_use: str
+    resource_one_use_even_so: str
     resource_pulled: str
     resource_when_built: str
     retreat_any_number_untapped: str

@@ -13,8 +13,10 @@ KEYWORDS = frozenset({
 })  # fmt: skip
 """Keywords of the sets of the 2020s."""
 
-HOLDERS = frozenset({"resource", "campaign"})
-"""Cards beside the units that counters lie on."""
+HOLDERS = frozenset({"campaign"})
+"""Cards beside the units that counters lie on, and on which nobody puts any yet."""
+RESOURCE = ("resource",)
+"""A player has one at most, so that it need not be chosen."""
 
 PLAIN, ANY, OTHER_THAN_DAMAGE = "plain", "any", "non-damage"
 MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
@@ -45,8 +47,11 @@ def _is_ahead(word: object) -> bool:
         case w.Keyword():
             return word.name in KEYWORDS or (word.name == "upkeep" and bool(word.do))
         case w.Those():
-            return not HOLDERS.isdisjoint(word.types) or word.zones in (PLACED, SUPPLY)
+            placed = word.zones == PLACED and word.types != RESOURCE
+            return placed or not HOLDERS.isdisjoint(word.types) or word.zones == SUPPLY
         case w.AddMarks():
+            if word.mark == PLAIN and word.on.types == RESOURCE:
+                return False
             return any(kind in MARKS for kind in word.mark.split(" or ")) or " or " in word.mark
         case w.MoveTo():
             return word.to == "supply"
@@ -55,7 +60,7 @@ def _is_ahead(word: object) -> bool:
         case w.Disrupt():
             return not DISRUPTED.isdisjoint(word.of)
         case w.Cost():
-            return word.marks_of is not None
+            return word.marks_of is not None and word.marks_of.types != RESOURCE
         case w.Allow():
             return word.clause in CLAUSES
         case w.Event():

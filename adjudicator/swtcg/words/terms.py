@@ -284,7 +284,7 @@ class Cost(Word, frozen=True, kw_only=True):
     (`out_count`), `show` has a card shown, `show_built` one that lies face down to be built, `mill` discards so
     many cards of the top of the deck, `mill_theirs` of the opponent's. `discard_kind` is what the `discard_cards`
     have to be; `marks` the kind of counters of its own, of which `marks_count` are taken off this card,
-    or `marks_amount` (negative: put) of whatever `marks_of` says, which is read and not carried out yet. `amount` is
+    or `marks_amount` (negative: put) of whatever `marks_of` says, which is carried out of a Resource. `amount` is
     Force on top of `force` by what is so when it is paid. What pays is bound to "discarded", "tapped", "damaged",
     "retreated", "shown" and "out".
     """

@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import RollFrame
-from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.table.table import RESOURCE, Table
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""
@@ -82,8 +82,12 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         return None
     if playable.limit == GAME:
         return _in_the_game(table, playable), GAME, why.reading_once_per_game
-    if playable.limit:
+    if playable.limit and not _of_a_resource(table, playable):
         return None if playable.limit == "any" else (_as_often(table, playable), "turn", why.cards_card_beats_rule)
+    if _of_a_resource(table, playable):
+        again = playable.limit or playable.chance != "general" or playable.only in ("attack", "would attack")
+        use = f"{playable.stack}{RESOURCE_USED}"
+        return use, "turn", why.resource_one_use_even_so if again else why.resource_one_use
     key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":
@@ -103,6 +107,16 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         rule = lambda: why.activated_for_this_attack_once_per_attack
         return f"{key}@{attack}", in_attack, rule
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
+
+
+RESOURCE_USED = ".resource"
+"""What marks the one use a turn of a Resource in its key."""
+
+
+def _of_a_resource(table: Table, playable: Playable) -> bool:
+    """Whether an activated effect is one of a Resource, of which one is played a turn, whatever its text allows."""
+    stack = table.stacks.get(playable.stack)
+    return stack is not None and stack.role == RESOURCE and bool(table.why.resource_one_use)
 
 
 def _as_often(table: Table, playable: Playable) -> str:

@@ -17,9 +17,11 @@ from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.chapters.playing.limits import TAPPED
 from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_on, zero_cost_rule
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.beside import never_leaves
+from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.standing.selectors import select
-from adjudicator.swtcg.table.table import Scene, Table
+from adjudicator.swtcg.table.table import BESIDE, Scene, Table
 from adjudicator.swtcg.words.kinds import UP_TO
 from adjudicator.swtcg.words.language import FREE, Cost, Prevent, Tax
 
@@ -126,10 +128,13 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         about=playable.stack,
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
-    if cost.marks:
-        there = dict(table.stacks[playable.stack].marks).get(cost.marks, 0)
-        enough, counters = there >= cost.marks_count, ((f"{cost.marks} counters", str(there)),)
-        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), enough, lambda: counters)
+    marked = counters_due(table, cost, scene_for(playable, judging.said))
+    if marked is not None:
+        counters = lambda: ((f"{marked.mark} counters", str(marked.there)),)
+        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), marked.payable, counters)
+    source = table.stacks.get(playable.stack)
+    if cost.discard is not None and cost.discard.bound == "this" and source is not None and source.role in BESIDE:
+        judging.clause("STAYS_IN_PLAY", never_leaves(table, source), ok=False, evidence=_nothing("discard"))
     if not cost.plain:
         _check_things(judging, playable)
 
