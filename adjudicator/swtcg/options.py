@@ -59,7 +59,7 @@ TIME: Mapping[type, str] = MappingProxyType({
     d.Stop: "in setup",
     **dict.fromkeys(
         (d.Build, d.AddCounters, d.Deploy, d.Complete, d.PutLocation, d.FinishEquipment, d.Equip, d.Detach, d.Return,
-         d.Move, d.Board, d.Disembark, d.Rearrange),
+         d.PayAlternativeCost, d.Move, d.Board, d.Disembark, d.Rearrange),
         "in {seat}'s build step",
     ),
     d.Propose: "where it passes over something",

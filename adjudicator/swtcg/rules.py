@@ -30,6 +30,7 @@ from adjudicator.swtcg import options, sentences, settling
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill, unseen
 from adjudicator.swtcg.chapters.beside import events, resources
 from adjudicator.swtcg.chapters.building import (
+    alternative_cost,
     build,
     build_start,
     completing,
@@ -89,7 +90,8 @@ ROOMS: list[Any] = [
 """Every room with steps of its own; each is asked for `STEPS`."""
 
 INSTRUCTIONS: dict[type, Any] = {
-    **interpreter.INSTRUCTIONS, **deploy.INSTRUCTIONS, **hidden_cost.INSTRUCTIONS, **disrupts.INSTRUCTIONS,
+    **interpreter.INSTRUCTIONS, **deploy.INSTRUCTIONS, **hidden_cost.INSTRUCTIONS,
+    **alternative_cost.INSTRUCTIONS, **disrupts.INSTRUCTIONS,
 }  # fmt: skip
 """By instruction of the effect language, what carries it out."""
 
@@ -129,6 +131,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.TakeBack: ((Frame,), shortcuts.check_over, shortcuts.perform_over),
     d.Spring: (traps.ADMITTING, traps.check, traps.perform),
     d.PayHiddenCost: ((fr.PopFrame,), hidden_cost.check, hidden_cost.perform),
+    d.PayAlternativeCost: ((fr.BuildStepFrame,), alternative_cost.check, alternative_cost.perform),
     d.Board: ((fr.BuildStepFrame,), pilots.check_board, pilots.perform_board),
     d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),
     d.Rearrange: ((fr.BuildStepFrame,), rearranging.check, rearranging.perform),
@@ -167,6 +170,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
         pilots.forms,
         rearranging.forms,
         plays.forms,
+        alternative_cost.forms,
     ),
     fr.RetreatStepFrame: (retreat.forms,),
     fr.ContestFrame: (bids.forms,),

@@ -294,6 +294,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.Promised: _promised,
     f.DiceRerolled: lambda t, x: f"{person(x.seat)} rerolls: {' '.join(map(str, x.dice))}.",
     f.HitsCounted: _hits,
+    f.RollComes: lambda t, x: f"The hits of {stack(t, x.attacker)} may be predicted.",
     f.HitsAssigned: lambda t, x: f"{count(x.hits, 'hit')} {'goes' if x.hits == 1 else 'go'} to {stack(t, x.unit)}.",
     f.CriticalHitScored: lambda t, x: f"A critical hit does {x.amount} more damage to {stack(t, x.unit)}.",
     f.HitsDivided: lambda t, x: (

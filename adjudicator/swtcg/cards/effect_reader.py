@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.swtcg.cards.compiling.paragraph import Compiler, NotUnderstood
+from adjudicator.swtcg.cards.compiling.reading.spelled_out import framing
 from adjudicator.swtcg.cards.equipment_reader import read_equipment
 from adjudicator.swtcg.cards.keyword_reader import (
     Broken,
@@ -39,6 +40,8 @@ from adjudicator.swtcg.cards.paragraph_text import (
 from adjudicator.swtcg.cards.paragraphs import list_items, split_paragraphs, with_self_sign
 from adjudicator.swtcg.cards.played_reader import read_played
 from adjudicator.swtcg.cards.read_ahead import left_to_the_judge
+from adjudicator.swtcg.words.face import UNIT_TYPES
+from adjudicator.swtcg.words.keywords import REDUCED_COST
 from adjudicator.swtcg.words.language import (
     Ability,
     Activated,
@@ -96,6 +99,15 @@ def read_parts(
         )
         for number, (text, goes_on) in enumerate(parts, 1)
     ]
+    if compiler is not None and not any(kind in UNIT_TYPES for kind in types):
+        own = [each for each in texts if framing(each.text) == REDUCED_COST]
+        if own:
+            rest = [text for text in cut if framing(text) != REDUCED_COST]
+            paid = tuple(_plain(each, keywords(each.text, name)) for each in own)
+            others = read_parts(
+                rest, key=key, types=types, name=name, unique=unique, arenas=arenas, stays=stays, compiler=compiler
+            )
+            return (*others, *paid)
     read = [keywords(each.text, name) for each in texts]
     if "equipment" in types:
         return left_to_the_judge(read_equipment(texts, arenas), texts)

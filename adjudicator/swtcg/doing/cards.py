@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.stacking import may_stack
 from adjudicator.swtcg.standing.together import differing, fit
-from adjudicator.swtcg.standing.traits import arena_of
+from adjudicator.swtcg.standing.traits import arena_of, arenas_named
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame
@@ -282,6 +282,8 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
     role = LOCATION if "location" in face.types else EQUIPMENT if "equipment" in face.types else UNIT
     arena = scene.arena if said.to == "there" else said.to
     zone = build_zone(seat) if said.to == "build" else arena_of(table, face) if arena == "arena" else arena
+    if scene.kind == "meditate" and role != UNIT:
+        zone = build_zone(seat) if role == EQUIPMENT else next(iter(arenas_named(table, face)), "")
     if zone not in (*table.arenas, build_zone(seat)) or (role == UNIT and not face.is_unit):
         return None
     return f.CardPutIntoPlay(

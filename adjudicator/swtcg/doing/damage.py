@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.impending import impend, prevent
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.hits import damage_hits
@@ -193,7 +194,8 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     if said.all_but:
         amount = max(0, sum(each.amount for each in run.pending if each.id == packet) - said.all_but)
     amount = _as_chosen(table, scene, amount)
-    rule = PREVENT_RULES.get(scene.kind, table.why.damage_prevent_definition)
+    own = PREVENT_RULES.get(scene.kind) or keyword_rules.defined(table, scene.kind)
+    rule = own or table.why.damage_prevent_definition
     less = sum(prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import chance_rules
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.values import damage_done, extra_damage
 from adjudicator.swtcg.table import facts as f
@@ -144,6 +145,31 @@ def _prevents_all_same(table: Table, unit: int) -> bool:
     return said is not None and said[0]
 
 
+def _in_vain(table: Table, packet: Packet, scene: Scene) -> str:
+    """Why damage can't be prevented, for who has tried."""
+    why = table.why
+    other = why.keywords_fortitude_self_only if scene.stack != packet.target else ""
+    if other and _prevents_all_same(table, scene.stack):
+        return other
+    by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=scene.kind)
+    if by_it is not None and by_it.rule == keyword_rules.defined(table, "ferocity"):
+        return by_it.rule if packet.way == "attack" else why.keywords_ferocity_covers_all_its_damage
+    return why.chances_unpreventable_damage_still_opens_chance_consolidated_2
+
+
+def _though_unpreventable(table: Table, packet: Packet, scene: Scene) -> str:
+    """The rule by which a unit prevents damage to itself that nobody else could prevent; empty of other damage."""
+    why, unit = table.why, scene.stack
+    if not unit or unit != packet.target or not keyword_rules.defined(table, "fortitude"):
+        return ""
+    if not _prevents_all_same(table, unit) or not unpreventable(table, packet, scene.kind):
+        return ""
+    if packet.preventable:
+        return why.keywords_ferocity_loses_to_fortitude
+    plain = scene.kind == "evade"
+    return keyword_rules.defined(table, "fortitude") if plain else why.keywords_fortitude_by_any_prevention
+
+
 def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) -> int:
     """Prevent up to an amount of one pending damage by what the scene is of; what is too much is wasted. Returns how
     much it was.
@@ -151,9 +177,9 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) 
     for position, pending in enumerate(run.pending):
         if pending.id == packet:
             if unpreventable(run.table, pending, scene.kind, scene.stack):
-                vain = run.table.why.chances_unpreventable_damage_still_opens_chance_consolidated_2
-                run.non_event(PREVENTION, vain, "it can't be prevented")
+                run.non_event(PREVENTION, _in_vain(run.table, pending, scene), "it can't be prevented")
                 return 0
+            rule = _though_unpreventable(run.table, pending, scene) or rule
             if amount is not None and amount > pending.amount:
                 wasted = run.table.why.damage_excess_prevention_wasted
                 if not run.non_event(f"{WASTED}{pending.target}", wasted, "there is no more damage pending"):

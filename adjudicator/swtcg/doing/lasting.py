@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing import reach
+from adjudicator.swtcg.standing import keyword_rules, reach
 from adjudicator.swtcg.standing.abilities import works_given
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_rulings import LATER_TOO, ruled
@@ -98,19 +98,22 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     scene = frame.scene
     those = _reached(said)
     on = _settled(table, said, those, scene)
+    if isinstance(said, w.Grant) and isinstance(said.ability, w.Keyword) and on:
+        on = _gaining(run, said.ability.name, on)
     if on == ():
         run.non_event(f"a change by {scene.source}", rule_of(table, scene), "there is nothing that it would reach")
         if those is None or those.bound or not isinstance(said, w.Modify):
             return  # nobody will ask later why it is not reached
     _not_given(run, said, on or ())
-    until = table.edition.stun_until.value if said.until == "stun" else said.until
+    until = _until(table, said, scene)
     amount = amount_of(table, said.amount, scene) if isinstance(said, w.Modify) else 0
     now = table.attack
     if until in ("attack", "attack ends") and not scene.attack and now is not None:
         scene = _replace(scene, attack=now.id)
     if until == "next turn":
         scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
-    rule = _stun_rule(table, until) if scene.kind == "stun" else _until_rule(table, until, scene)
+    rule = _stun_rule(table, until, said.until) if scene.kind == "stun" else _until_rule(table, until, scene)
+    rule = keyword_rules.lasting(table, scene, said, on) or rule
     rule = _later_too(table, said, scene) or rule
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
@@ -129,8 +132,30 @@ def _not_given(run: Run, said: Any, on: tuple[int, ...]) -> None:
             run.non_event(f"an ability for #{number}", table.why.reading_what_is_given_to_a_pilot, "it is on a unit")
 
 
-def _stun_rule(table: Table, until: str) -> str:
+def _gaining(run: Run, keyword: str, on: tuple[int, ...]) -> tuple[int, ...]:
+    """Of these units those that can gain a keyword now."""
+    return tuple(
+        number
+        for number in on
+        if not (barred := keyword_rules.gains(run.table, keyword, number))
+        or not run.non_event(f"{keyword} for #{number}", barred, "Velocity has changed its speed")
+    )
+
+
+def _until(table: Table, said: Any, scene: Scene) -> str:
+    """How long a change lasts: as it says, but for Stun as the book defines it, whatever a reminder on the card says
+    (idc.keywords.definitions-override-reminder-text).
+    """
+    reminded = (
+        scene.kind == "stun" and keyword_rules.defined(table, "stun") and table.suppressed != table.edition.book.rule
+    )
+    return table.edition.stun_until.value if said.until == "stun" or reminded else str(said.until)
+
+
+def _stun_rule(table: Table, until: str, said: str) -> str:
     """The rule on how long Stun lasts: the edition's definition, unless the card's own reminder says otherwise."""
+    if said not in ("stun", until):
+        return table.edition.book.rule
     chosen = table.edition.stun_until
     return chosen.rule if until == chosen.value else table.why.cards_card_beats_rule
 

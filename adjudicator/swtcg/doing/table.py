@@ -20,6 +20,7 @@ from adjudicator.swtcg.doing.leaving import leaving
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.doing.staying import movable
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.measures import under
@@ -216,16 +217,13 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
     if attacker is None or not can_attack(table, attacker, target, now.mode):
         intercepting = frame.scene.kind == "intercept"
         rule = why.keywords_intercept_illegal_interceptor if intercepting else why.attack_redirect_needs_legal_target
+        if intercepting and keyword_rules.hides(table, target):
+            rule = why.keywords_stealth_own_intercept
         if run.non_event("change of the defending unit", rule, "the attacker can't attack it"):
             return
     fixed = verdict_on(table, "DEFENDER_MAY_CHANGE", now.attacker, target.id, keyword=frame.scene.kind)
-    if fixed is not None and not fixed[0]:
-        own = why.keywords_redirect_precision if frame.scene.kind == "redirect" else why.keywords_precision_fixes
-        told = "its attacks have to be on whom it chose"
-        if own and run.non_event("change of the defending unit", own, told):
-            return
-        if not own and _forbidden(run, "change of the defending unit", fixed[1]):
-            return
+    if fixed is not None and not fixed[0] and _stays(run, frame.scene, fixed[1]):
+        return
     due = 0 if attacker is None else _dearer(table, attacker, target)
     if due and attacker is not None:
         if table.seats[attacker.controller].force < due:
@@ -235,6 +233,16 @@ def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:
         run.push(AnswerFrame(seat=attacker.controller, what=f"pay {due} Force", rule=why.cards_card_beats_rule))
         return
     _change_defender(run, frame, target)
+
+
+def _stays(run: Run, scene: Scene, by: Override) -> bool:
+    """Turn down a change of the defending unit; False if an audit has suppressed the rule."""
+    why = run.table.why
+    if by.rule != keyword_rules.defined(run.table, "precision"):
+        return _forbidden(run, "change of the defending unit", by)
+    rules = {"intercept": why.keywords_precision_fixes, "redirect": why.keywords_redirect_precision}
+    rule = rules.get(scene.kind, by.rule)
+    return run.non_event("change of the defending unit", rule, "its attacks have to be on whom it chose")
 
 
 def _dearer(table: Table, attacker: Stack, target: Stack) -> int:

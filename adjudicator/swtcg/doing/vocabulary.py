@@ -22,7 +22,7 @@ from adjudicator.swtcg.doing.replacement import REPLACED
 from adjudicator.swtcg.standing.events import MATCHERS
 from adjudicator.swtcg.words import language as w
 
-UNROLLED = (w.Bind, w.AtArena, w.ToBottom, w.DeployBuilt, w.DamageDone)
+UNROLLED = (w.Bind, w.AtArena, w.ToBottom, w.CompleteBuilt, w.DeployBuilt, w.DamageDone)
 """Instructions that only other instructions leave to be done; no text says them."""
 ALWAYS: dict[str, Any] = {"type": "Both", "of": []}
 """A condition that is met at all times."""

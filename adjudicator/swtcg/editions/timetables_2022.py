@@ -33,6 +33,7 @@ ATTACK = Timetable(
     (
         Step(name="declare", rule="idc.attack.declare", chance="idc.attack.disrupt-chance"),
         Step(name="start", rule="idc.attack.attack-pop", chance="idc.attack.attack-pop"),
+        Step(name="predict", rule="idc.chart.attack.predict-before-roll"),
         Step(name="roll", rule="idc.dice.attack-dice-equal-power"),
         Step(name="hits", rule="idc.dice.hit-on-four-plus"),
         Step(name="assign", rule="idc.chart.attack.pending-assign-hits"),

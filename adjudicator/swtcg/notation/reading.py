@@ -253,6 +253,11 @@ def _hidden_cost(r: _Reader) -> Declaration:
     return d.PayHiddenCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto())
 
 
+def _alternative_cost(r: _Reader) -> Declaration:
+    arena = r.argument("arena", "").lower()
+    return d.PayAlternativeCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=arena)
+
+
 def _rearrange(r: _Reader) -> Declaration:
     stack = r.table.stacks.get(r.stack(0))
     card = r.parts[1]
@@ -377,6 +382,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "add": lambda r: d.AddCounters(r.seat, r.stack(1), r.parts[0]),
     "deploy": _deploy,
     "hidden cost": _hidden_cost,
+    "alternative cost": _alternative_cost,
     "complete": _complete,
     "put": lambda r: d.PutLocation(r.seat, r.to_finish(0), r.argument("arena", "").lower()),
     "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0), **r.onto()),

@@ -79,8 +79,9 @@ def _mulligan(w: _Writer, said: d.Mulligan) -> str:
 
 
 def _deploy(w: _Writer, said: Any) -> str:
-    force = " by force" if isinstance(said, d.PayHiddenCost) else ""
-    arena = f" in {said.arena}" if isinstance(said, d.Deploy) and said.arena else ""
+    other = " by alternative cost" if isinstance(said, d.PayAlternativeCost) else ""
+    force = " by force" if isinstance(said, d.PayHiddenCost) else other
+    arena = f" in {said.arena}" if not isinstance(said, d.PayHiddenCost) and said.arena else ""
     return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said) + arena
 
 
@@ -137,6 +138,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.AddCounters: lambda w, s: f"add {s.counters} to {w.stack(s.stack)}",
     d.Deploy: _deploy,
     d.PayHiddenCost: _deploy,
+    d.PayAlternativeCost: _deploy,
     d.Complete: lambda w, s: f"complete {w.stack(s.stack)}{w.arguments(s)}",
     d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
     d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}{w.onto(s)}",

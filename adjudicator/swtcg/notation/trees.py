@@ -392,7 +392,7 @@ for _word in (
     "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "spring", "propose", "full_sequence",
     "return_", "board_", "disembark", "rearrange", "retreat", "attack_with", "attacks", "decline", "activate", "play",
     "bid", "divide", "resolve", "choose_cards", "play_event", "pull", "choose", "yes", "no", "roll", "draw",
-    "carry_out", "name_card",
+    "carry_out", "name_card", "alternative_cost",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
 

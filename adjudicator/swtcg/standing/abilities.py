@@ -33,7 +33,7 @@ class Instance(NamedTuple):
     name: str
 
 
-def _inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[w.Ability, ...]]]:
+def inserted(table: Table, stack: Stack) -> list[tuple[str, tuple[w.Ability, ...]]]:
     """What the cards of a stack give its top card, each card's with a beginning of its own for the keys
     (idc.keywords.insert-definition).
     """
@@ -72,7 +72,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     found: list[Instance] = []
     _collect(found, table, stack, stack, printed(table.top(stack), table.edition.book.value), "", away)
     if inserting(table.faces):
-        for origin, abilities in _inserted(table, stack):
+        for origin, abilities in inserted(table, stack):
             _collect(found, table, stack, stack, abilities, origin, away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
@@ -103,6 +103,12 @@ def grants(table: Table, attached: Stack) -> bool:
     """Whether what is attached to a unit gives it anything: not where the edition has tapped Equipment give nothing."""
     off = table.edition.tapped_equipment_off
     return not (attached.tapped and attached.role == EQUIPMENT and off.value and off.rule != table.suppressed)
+
+
+def inserting_card(key: str) -> int:
+    """The card of a stack that gives its top card the ability of a key; 0 if none does."""
+    origin = key.partition(".")[2].partition(".")[0]
+    return int(origin[1:]) if origin[:1] == "c" and origin[1:].isdecimal() else 0
 
 
 def lent_by(table: Table, key: str) -> Stack | None:

@@ -11,7 +11,7 @@ from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import chances_for, chances_of
-from adjudicator.swtcg.words.language import FromAside, Play
+from adjudicator.swtcg.words.language import FromAside, Keyword, Play
 from adjudicator.swtcg.words.printed import lying
 
 ASIDE = "set aside"
@@ -58,6 +58,12 @@ def played_otherwise(faces: dict[str, Face], book: str) -> frozenset[str]:
     return frozenset(
         key for key, face in faces.items() if "battle" not in face.types and (lying(face, book) or key in meditating)
     )
+
+
+def with_meditate_text(face: Face) -> bool:
+    """Whether a card has Meditate, in whatever way it is written."""
+    named = any(isinstance(each, Keyword) and each.name == "meditate" for each in face.abilities)
+    return named or _meditation(face) is not None
 
 
 def meditating(table: Table, seat: str) -> tuple[int, ...]:

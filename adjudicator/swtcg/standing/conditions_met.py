@@ -16,7 +16,7 @@ from typing import Any
 
 from adjudicator.swtcg.standing.abilities import Instance, own_abilities
 from adjudicator.swtcg.standing.continuous import Continuous, Index
-from adjudicator.swtcg.standing.sorting import sort_in
+from adjudicator.swtcg.standing.sorting import sort_all
 from adjudicator.swtcg.standing.unread import READS
 from adjudicator.swtcg.table.table import Card, Stack, Table
 from adjudicator.swtcg.words.language import Copy, Grant, Silence, Static
@@ -250,7 +250,7 @@ def _made(table: Table, stack: Stack) -> Part:
         ability = instance.ability
         if isinstance(ability, Static) and any(isinstance(change, DEEP) for change in ability.changes):
             part.deep = True
-        sort_in(part.lists, table, stack, instance)
+    sort_all(part.lists, table, stack, part.found)
     part.kinds = tuple(kind for kind in KINDS if getattr(part.lists, kind))
     return part
 

@@ -15,10 +15,10 @@ CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
 
 class Continuous:
     """A continuous change in force (one that `language.Static` or a `table.Modifier` may hold), the scene it is seen
-    from, its condition, order of creation.
+    from, its condition, order of creation, and the keyword that it belongs to.
     """
 
-    __slots__ = ("change", "condition", "modifier", "name", "on", "order", "scene")
+    __slots__ = ("change", "condition", "keyword", "modifier", "name", "on", "order", "scene")
 
     def __init__(self, change: Any, scene: Scene, order: int, name: str, condition: Condition | None = None) -> None:
         self.change = change
@@ -28,6 +28,7 @@ class Continuous:
         self.condition = condition
         self.on: tuple[int, ...] | None = None
         self.modifier: Modifier | None = None
+        self.keyword = ""
 
 
 class Index:
@@ -126,7 +127,9 @@ def continuous(table: Table, stack: Stack, instance: Instance, ability: Static, 
     scene = scene_of(table, stack, instance)
     order = stack.id * CHANGES_PER_SOURCE + at * CHANGES_PER_ABILITY + number
     change = ability.changes[number]
-    return Continuous(change, scene, order, named(table, instance, scene), _both(ability, change))
+    made = Continuous(change, scene, order, named(table, instance, scene), _both(ability, change))
+    made.keyword = ability.keyword
+    return made
 
 
 def _both(ability: Static, change: Any) -> Condition | None:

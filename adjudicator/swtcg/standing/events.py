@@ -224,6 +224,13 @@ def _rolled(table: Table, fact: f.DiceRolled, event: Event, scene: Scene) -> lis
     return [Match(bound, numbers, _attack_now(table))]
 
 
+def _roll_comes(table: Table, fact: f.RollComes, event: Event, scene: Scene) -> list[Match]:
+    """The dice of an attack by `to` on `by` are about to be rolled."""
+    if not (_is(table, event.to, fact.attacker, scene) and _is(table, event.by, fact.defender, scene)):
+        return []
+    return [Match({"attacker": (fact.attacker,), "defender": (fact.defender,)}, {}, fact.attack)]
+
+
 def _hits_counted(table: Table, fact: f.HitsCounted, event: Event, scene: Scene) -> list[Match]:
     """The hits of an attack by `by` on `to` are counted, and its dice will not change again; what was made in an attack
     waits for that one's.
@@ -390,6 +397,8 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.LocationPut, "put"): _to_it,
     (f.EventPlayed, "put"): _to_it,
     (f.ResourceCompleted, "put"): _to_it,
+    (f.CardPutIntoPlay, "put"): _to_it,
+    (f.RollComes, "rolls"): _roll_comes,
     (f.MarksChanged, "marked"): _to_it,
     (f.CardsMoved, "discarded from hand"): _lost_from_hand,
     (Fact, "comes about"): _always,

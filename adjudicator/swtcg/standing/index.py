@@ -11,7 +11,7 @@ from __future__ import annotations
 from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing, works_in_setup
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
-from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_in
+from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_all
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.printed import elsewhere
 
@@ -80,8 +80,7 @@ def _settled(table: Table, index: Index, there: Standing) -> Index:
     silence(table, index)
     for number, found in index.by_stack.items():
         stack = table.stacks[number]
-        for instance in found:
-            sort_in(index, table, stack, instance)
+        sort_all(index, table, stack, found)
     for entries in (*index.stats.values(), *index.overrides.values(), index.replacements):
         entries.sort(key=by_order)
     index.overriding = overriding(index)

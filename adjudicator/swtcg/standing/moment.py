@@ -32,6 +32,7 @@ from adjudicator.swtcg.table.declarations import (
     Equip,
     NameCard,
     Pass,
+    PayAlternativeCost,
     PayHiddenCost,
     PlayCard,
     PutLocation,
@@ -212,6 +213,7 @@ OWN_STEP: dict[type, str] = {
     Board: "rots.pilots.one-move-per-build-step",
     Disembark: "rots.pilots.one-move-per-build-step",
     Rearrange: "rots.stacking.rearrange-in-build-phase",
+    PayAlternativeCost: "rots.deploy.any-own-build-step",
     Complete: "rots.mission.built-in-build-step",
     PutLocation: "rots.location.built-then-put-face-up",
 }

@@ -12,6 +12,7 @@ from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.binding import seats_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.selectors import attacks_so, matches
 from adjudicator.swtcg.standing.traits import turned_up
 from adjudicator.swtcg.table.table import BUILDING, Stack, Table
@@ -76,10 +77,13 @@ def verdict_on(
             continue
         if not _concerns(table, entry, about, other, seat):
             continue
+        rule = defined(table, entry.keyword) or over_rule
         if change.permit:
-            permitted = Override(entry.name, over_rule)
+            permitted = Override(entry.name, rule)
         else:
-            forbidden = Override(entry.name, over_rule, leads=over_rule == table.why.cards_card_beats_rule)
+            forbidden = Override(
+                entry.name, rule, leads=over_rule == table.why.cards_card_beats_rule or rule != over_rule
+            )
     if forbidden is not None and (permitted is not None or code == OF_A_KEYWORD):
         forbidden = Override(forbidden.source, table.why.abilities_cannot_beats_can, leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.continuous import Continuous, Index, continuous, scene_of
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.keywords import cumulative, expand
 from adjudicator.swtcg.words.kinds import chances_for
 from adjudicator.swtcg.words.states import in_attack_only
 
@@ -15,8 +20,38 @@ BATTLE_ORDER = "battle order"
 """Under which the changes of the order of the battles stand among those of clauses."""
 
 
-def sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> None:
-    """Sort an ability of a stack, which the index has among those of the stack already."""
+def sort_all(index: Index, table: Table, stack: Stack, found: Sequence[Instance]) -> None:
+    """Sort the abilities of a stack, which the index has among those of the stack already."""
+    added: dict[str, tuple[int, Instance]] = {}
+    for at, instance in enumerate(found):
+        ability = instance.ability
+        if not isinstance(ability, w.Keyword) or not cumulative(ability.name, table.edition.book.value):
+            _sort_in(index, table, stack, instance, at)
+        elif ability.name not in added or _stands_alone(table):
+            name = ability.name if ability.name not in added else instance.key
+            added[name] = at, instance
+        else:
+            first, before = added[ability.name]
+            added[ability.name] = first, before._replace(ability=_together(before.ability, ability))
+    for at, instance in added.values():
+        assert isinstance(instance.ability, w.Keyword)
+        for each in expand(instance.ability, table.edition.book.value):
+            _sort_in(index, table, stack, instance._replace(ability=each), at)
+
+
+def _stands_alone(table: Table) -> bool:
+    """Whether copies of a cumulative keyword are not added together, for an audit without the rule."""
+    return table.suppressed is not None and table.suppressed == table.why.keywords_copies_add_up
+
+
+def _together(one: w.Ability, other: w.Keyword) -> w.Keyword:
+    """Two copies of a keyword as one, with both their values."""
+    assert isinstance(one, w.Keyword)
+    return msgspec.structs.replace(one, x=one.x + other.x)
+
+
+def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance, at: int) -> None:
+    """Sort an ability that is so many in the row of its stack."""
     ability = instance.ability
     if isinstance(ability, w.Manual) and table.manual != "ask":
         return
@@ -26,7 +61,6 @@ def sort_in(index: Index, table: Table, stack: Stack, instance: Instance) -> Non
     elif isinstance(ability, w.Manual) and ability.form in ALWAYS_ON:
         index.unread.append((ability.touches, scene_of(table, stack, instance).source))
     elif isinstance(ability, w.Static):
-        at = index.by_stack[stack.id].index(instance)
         for number, change in enumerate(ability.changes):
             if not isinstance(change, w.Silence) or change.keyword:
                 file(index, change, continuous(table, stack, instance, ability, at, number))

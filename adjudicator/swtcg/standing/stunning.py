@@ -11,7 +11,12 @@ from adjudicator.swtcg.table.table import Packet, Table
 BY_ATTACK = ("crf.keywords.stun", "gr.keywords.stun-definition", "rots.keywords.stun")
 """The keyword, as each document has it; they differ in how long it lasts."""
 RULES = {
-    "deflect": ("crf.keywords.stun-deflecting-unit", "gr.keywords.stun-own-deflect", "rots.keywords.stun-any-damage"),
+    "deflect": (
+        "idc.keywords.stun-with-deflect",
+        "crf.keywords.stun-deflecting-unit",
+        "gr.keywords.stun-own-deflect",
+        "rots.keywords.stun-any-damage",
+    ),
     "retaliate": ("rots.keywords.retaliate-stun-triggers",),
     "effect": ("rots.keywords.stun-any-damage",),
 }

@@ -8,6 +8,7 @@ together or apart (idc.term.subtype.multi-word-parts-anywhere). Some phrases are
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -30,6 +31,12 @@ def types_there(table: Table, face: Face, zone: str) -> tuple[str, ...]:
 def arena_of(table: Table, face: Face, named: str = "") -> str:
     """The arena that a unit card goes to: the one that is named, else that of its first type; "" if it is no unit."""
     return named or next((kind for kind in face.types if kind in table.arenas), "")
+
+
+def arenas_named(table: Table, face: Face) -> tuple[str, ...]:
+    """The arenas that a Location's subtypes name."""
+    words = re.findall(r"\w+", face.subtypes.lower())
+    return tuple(arena for arena in table.arenas if arena in words)
 
 
 _PHRASES = (
@@ -165,18 +172,16 @@ def keywords_of(table: Table, number: int, keyword: str) -> list[tuple[Keyword, 
 
 def spells_out(table: Table, number: int, keyword: str) -> bool:
     """Whether a stack has a keyword that is spelled out as another ability, printed or given."""
-    return any(getattr(each.ability, "keyword", "") == keyword for each in table.index.by_stack.get(number, ()))
+    return any(_is_keyword(each.ability, keyword) for each in table.index.by_stack.get(number, ()))
+
+
+def _is_keyword(ability: object, keyword: str) -> bool:
+    return getattr(ability, "keyword", "") == keyword or (isinstance(ability, Keyword) and ability.name == keyword)
 
 
 def has_keyword(table: Table, stack: Stack, keyword: str) -> bool:
     """Whether a stack has a keyword, printed or given."""
-    for instance in table.index.by_stack.get(stack.id, ()):
-        ability = instance.ability
-        if isinstance(ability, Keyword) and ability.name == keyword:
-            return True
-        if getattr(ability, "keyword", "") == keyword:
-            return True
-    return prints_keyword(table.top(stack), keyword)
+    return spells_out(table, stack.id, keyword) or prints_keyword(table.top(stack), keyword)
 
 
 def prints_keyword(face: Face, keyword: str) -> bool:

@@ -233,6 +233,16 @@ class PayHiddenCost(Declaration, frozen=True, gc=False, tag=True):
     beneath: bool = False
 
 
+class PayAlternativeCost(Declaration, frozen=True, gc=False, tag=True):
+    """Complete a face-down card by paying its Alternative Cost: a unit as Deploy does, a Location, Equipment."""
+
+    stack: int
+    stay: bool = False
+    onto: int = 0
+    beneath: bool = False
+    arena: str = ""
+
+
 class Bid(Declaration, frozen=True, gc=False, tag=True):
     """Bid Force in a contest."""
 
@@ -306,6 +316,6 @@ class CarryOut(Declaration, frozen=True, gc=False, tag=True):
 AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Pass, Mulligan, Place, PartBuild, Stop, Build, AddCounters, Deploy, Complete, PutLocation, FinishEquipment,
     Equip, Detach, Return, Move, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
-    PayHiddenCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard, Rolled, Drew,
-    CarryOut, PlayEvent, PullResource, Spring, Propose, TakeBack,
+    PayHiddenCost, PayAlternativeCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard,
+    Rolled, Drew, CarryOut, PlayEvent, PullResource, Spring, Propose, TakeBack,
 ]  # fmt: skip

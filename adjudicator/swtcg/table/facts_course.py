@@ -351,12 +351,22 @@ class PassedInShortcut(Fact, frozen=True, gc=False, tag=True, array_like=True, k
     what: str
 
 
+class RollComes(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """The dice of an attack are about to be rolled, its defending unit being settled: the hits may be predicted."""
+
+    departs: ClassVar[bool] = True
+    still: ClassVar[bool] = True
+    attack: int
+    attacker: int
+    defender: int
+
+
 CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     TurnBegan, PhaseBegan, PhaseEnded, StepBegan, StepEnded, TurnEnded, AttackDeclared, AttackDeclined,
     DefenderChanged, AttackEnded, DiceRolled, DicePutOff, Promised, DiceKept, DiceRerolled, HitsCounted, HitsAssigned,
     HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
     EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
-    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped, ShortcutAgreed, ShortcutOver, PassedInShortcut,
+    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped, ShortcutAgreed, ShortcutOver, PassedInShortcut, RollComes,
 ]  # fmt: skip
 """Every fact of the course of the game."""

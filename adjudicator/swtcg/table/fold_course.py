@@ -224,6 +224,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DiceRerolled: _dice_rerolled,
     f.HitsCounted: _hits_counted,
     f.HitsAssigned: _nothing,
+    f.RollComes: _nothing,
     f.HitsDivided: _nothing,
     f.CriticalHitScored: _nothing,
     f.DamagePending: _damage_pending,

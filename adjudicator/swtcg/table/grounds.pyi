@@ -327,6 +327,11 @@ class Grounds:
     keywords_accuracy: str
     keywords_accuracy_no_critical_hit: str
     keywords_accuracy_values_add_up: str
+    keywords_alternative_cost: str
+    keywords_alternative_cost_in_full: str
+    keywords_alternative_cost_in_order: str
+    keywords_alternative_cost_not_reduced: str
+    keywords_ambush_once_per_entry: str
     keywords_area_damage: str
     keywords_armor: str
     keywords_armor_accuracy_interaction: str
@@ -335,6 +340,7 @@ class Grounds:
     keywords_armor_reworded_five_or_more: str
     keywords_avenge: str
     keywords_backfire: str
+    keywords_backfire_attack_dice_only: str
     keywords_barrage: str
     keywords_barrage_choose_each_attack: str
     keywords_barrage_is_an_attack: str
@@ -348,9 +354,11 @@ class Grounds:
     keywords_bombard_power_changes_apply: str
     keywords_bombard_replaces_power: str
     keywords_bounty: str
+    keywords_bounty_in_build_zone: str
     keywords_bounty_resolves_at_next_turns_build_step: str
     keywords_bounty_source_may_have_left_play: str
     keywords_build_zone_only_reserves_and_upkeep: str
+    keywords_copies_add_up: str
     keywords_critical_hit: str
     keywords_critical_hit_attack_dice_only: str
     keywords_critical_hit_gained_too_late: str
@@ -370,6 +378,9 @@ class Grounds:
     keywords_deflect_only_in_prevention: str
     keywords_deflect_onto_itself: str
     keywords_double_damage: str
+    keywords_double_strike_again_after_untap: str
+    keywords_double_strike_not_own_units: str
+    keywords_double_strike_tap_first_only: str
     keywords_enhance: str
     keywords_enhance_declare: str
     keywords_enhance_not_both: str
@@ -377,6 +388,21 @@ class Grounds:
     keywords_evade_again: str
     keywords_evade_once_per_source: str
     keywords_evade_only_in_prevention: str
+    keywords_ferocity_covers_all_its_damage: str
+    keywords_ferocity_loses_to_fortitude: str
+    keywords_focus_attack_dice_only: str
+    keywords_focus_bonus_one_attack: str
+    keywords_focus_first_five_only: str
+    keywords_focus_not_after_reroll: str
+    keywords_focus_not_by_accuracy: str
+    keywords_fortitude_by_any_prevention: str
+    keywords_fortitude_not_against_counters: str
+    keywords_fortitude_self_only: str
+    keywords_fury_attack_dice_only: str
+    keywords_fury_first_four_only: str
+    keywords_fury_not_after_reroll: str
+    keywords_fury_not_by_accuracy: str
+    keywords_fury_too_late: str
     keywords_hidden_cost: str
     keywords_hidden_cost_is_static: str
     keywords_hidden_cost_last_deployment_before_next_arena: str
@@ -386,12 +412,18 @@ class Grounds:
     keywords_hidden_cost_static_not_affected_by_sidious_d: str
     keywords_hidden_cost_timing: str
     keywords_hidden_cost_when: str
+    keywords_insert_anywhere_in_stack: str
+    keywords_insert_effect_keeps_type: str
+    keywords_insert_granted_effect_zone: str
+    keywords_insert_in_build_zone: str
+    keywords_inspiration_unique_only: str
     keywords_intercept_illegal_interceptor: str
     keywords_intercept_instance_once_per_attack: str
     keywords_intercept_no_new_attack: str
     keywords_intercept_own_attack: str
     keywords_intercept_timing: str
     keywords_intercept_when: str
+    keywords_intimidation_unique_only: str
     keywords_ion_cannon: str
     keywords_ion_cannon_choose_each_attack: str
     keywords_ion_cannon_is_an_attack: str
@@ -410,8 +442,13 @@ class Grounds:
     keywords_lucky_static_used_in_reroll_chance_consolidated: str
     keywords_lucky_values_add: str
     keywords_lucky_when_used: str
+    keywords_meditate_battle_card_timing: str
+    keywords_meditate_cost_replaces_printed: str
     keywords_meditate_definition: str
+    keywords_meditate_only_from_discard_pile: str
+    keywords_meditate_other_cards_build_step: str
     keywords_meditate_removed_instead: str
+    keywords_one_copy_is_used: str
     keywords_overkill: str
     keywords_overkill_attacker_divides: str
     keywords_overkill_hits_before_multipliers: str
@@ -429,7 +466,13 @@ class Grounds:
     keywords_protect_once_per_damage: str
     keywords_redirect: str
     keywords_redirect_precision: str
+    keywords_reduced_cost_condition: str
+    keywords_reduced_cost_further_reductions: str
+    keywords_reduced_cost_which_cost: str
     keywords_reserves: str
+    keywords_reserves_ability_keeps_type: str
+    keywords_resilience_sign: str
+    keywords_resilience_value_is_counters: str
     keywords_retaliate: str
     keywords_retaliate_against_itself: str
     keywords_retaliate_definition: str
@@ -448,16 +491,30 @@ class Grounds:
     keywords_shields: str
     keywords_shields_only_before_roll: str
     keywords_shields_values_add_up: str
+    keywords_stealth_lost_with_counters: str
+    keywords_stealth_not_after_velocity: str
+    keywords_stealth_other_damage_works: str
+    keywords_stealth_own_intercept: str
     keywords_stun_all_prevented: str
     keywords_stun_attacker_deflected: str
+    keywords_surge_any_damage_from_a_unit: str
+    keywords_surge_choose_any_unit_there: str
+    keywords_surge_needs_counters: str
+    keywords_switch_no_arena_change: str
+    keywords_switch_none: str
+    keywords_switch_slots_match_type_line: str
     keywords_upkeep: str
     keywords_upkeep_before_bounty: str
+    keywords_upkeep_each_instance: str
     keywords_upkeep_must_pay_one_payable_cost: str
     keywords_upkeep_order_may_starve: str
     keywords_upkeep_paid_in_arena_or_build_zone: str
     keywords_upkeep_persists: str
     keywords_upkeep_still_due: str
     keywords_upkeep_unpayable_is_ignored: str
+    keywords_velocity_minus_without_stealth: str
+    keywords_velocity_must_be_there_at_start: str
+    keywords_velocity_not_below_zero: str
     location_built_then_put_face_up: str
     location_cannot_be_retreated: str
     location_extra_build_points_when_replacing: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.swtcg.standing import stunning
+from adjudicator.swtcg.standing import keyword_rules, stunning
 from adjudicator.swtcg.standing.abilities import lent_by
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.meant import (
@@ -42,6 +42,9 @@ def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
     value) where nothing more special decides.
     """
     gift = given(table, entry)
+    if not gift and entry.modifier is None:
+        gift = keyword_rules.inserted(table, entry.scene.key, stack)
+    gift = gift or keyword_rules.value_part(table, entry.keyword, stack, entry.change)
     if gift:
         return gift
     if entry.modifier is not None:

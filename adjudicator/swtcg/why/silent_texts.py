@@ -10,13 +10,15 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
-from adjudicator.swtcg.standing.abilities import grants, speaks_of_host
+from adjudicator.swtcg.standing.abilities import grants, inserted, speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
+from adjudicator.swtcg.standing.continuous import keyword_of, scene_of
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Table, in_build_zone
 from adjudicator.swtcg.why.not_counting import Of, kept, left
+from adjudicator.swtcg.words.keywords import SWITCH
 from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
-from adjudicator.swtcg.words.printed import printed
+from adjudicator.swtcg.words.printed import inserting, printed
 
 _replace = msgspec.structs.replace
 
@@ -35,7 +37,16 @@ def of_value(of: Of) -> Iterator[Contribution]:
     """What texts that are off would add to the value."""
     if of.stack.role == PILOT:
         return
-    for each in (*_covered(of), *_beneath_others(of), *_not_attached(of), *_tapped(of), *_away(of)):
+    for each in (
+        *_covered(of),
+        *_beneath_others(of),
+        *_not_attached(of),
+        *_tapped(of),
+        *_away(of),
+        *_of_no_unique_card(of),
+        *_of_other_slots(of),
+        *_of_insert(of),
+    ):
         for change in each.text.changes if _on_else(of.table, each) else ():
             if not isinstance(change, Modify) or change.stat != of.stat or change.set:
                 continue
@@ -108,6 +119,44 @@ def _not_attached(of: Of) -> Iterator[_Silent]:
                 texts = (each for each in way.gives if isinstance(each, Static))
                 rule = table.why.equipment_effect_only_while_attached_consolidated
                 yield from (_Silent(text, worn, ", not attached", rule) for text in texts)
+
+
+def _of_no_unique_card(of: Of) -> Iterator[_Silent]:
+    """The keywords that a card which is not unique can't have."""
+    why = of.table.why
+    rules = {
+        "inspiration": why.keywords_inspiration_unique_only,
+        "intimidation": why.keywords_intimidation_unique_only,
+    }
+    for stack in of.table.stacks.values():
+        for each in of.table.index.by_stack.get(stack.id, ()):
+            text, keyword = each.ability, keyword_of(each)
+            rule = rules.get(keyword, "")
+            if rule and isinstance(text, Static) and not of.table.top(stack).unique:
+                always = _replace(text, condition=None)
+                yield _Silent(always, scene_of(of.table, stack, each), ", not unique", rule)
+
+
+def _of_other_slots(of: Of) -> Iterator[_Silent]:
+    """What Switch would give a unit in another arena than that where it is."""
+    why, found = of.table.why, of.table.index.by_stack.get(of.stack.id, ())
+    slots = [each for each in found if isinstance(each.ability, Static) and each.ability.keyword == SWITCH]
+    kinds = sum(1 for kind in of.table.top(of.stack).types if kind in of.table.arenas) if slots else 0
+    rule = why.keywords_switch_none if len(slots) < kinds else why.keywords_switch_slots_match_type_line
+    for each in slots if rule else ():
+        scene, text = scene_of(of.table, of.stack, each), each.ability
+        if isinstance(text, Static) and text.condition is not None and not holds(of.table, text.condition, scene):
+            yield _Silent(_replace(text, condition=None), scene, ", in another arena", rule)
+
+
+def _of_insert(of: Of) -> Iterator[_Silent]:
+    """What a retreated unit has by INSERT and does not work in the build zone."""
+    rule = of.table.why.keywords_insert_granted_effect_zone
+    if not rule or not in_build_zone(of.stack) or not of.table.known(of.stack) or not inserting(of.table.faces):
+        return
+    scene = Scene(controller=of.stack.controller, source=of.table.top(of.stack).title, stack=of.stack.id)
+    for _, texts in inserted(of.table, of.stack):
+        yield from (_Silent(each, scene, ", by INSERT, retreated", rule) for each in texts if isinstance(each, Static))
 
 
 def _away(of: Of) -> Iterator[_Silent]:

@@ -13,13 +13,13 @@ from itertools import groupby
 import msgspec
 
 from adjudicator.kernel.explained import AT_MOST, BELOW_ZERO, BOUNDS, FLOOR, SET, Contribution, Explained
+from adjudicator.swtcg.standing import keyword_rules, values
 from adjudicator.swtcg.standing import keyword_values as kv
-from adjudicator.swtcg.standing import values
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.hits import of_several
 from adjudicator.swtcg.standing.meant import PILOT_COUNTS
 from adjudicator.swtcg.standing.order import COUNTS_AS_ZERO
-from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star
+from adjudicator.swtcg.standing.summing import ADD, OFF, PRINTED, Part, is_star, size_of
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.grounds import Grounds
@@ -28,6 +28,7 @@ from adjudicator.swtcg.why import kept_off, reasons
 from adjudicator.swtcg.why.order import POINT
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.why.rulings.rows import TEXT
+from adjudicator.swtcg.words.keywords import REDUCED_COST
 
 COUNTS_ONCE = {"armor": "does_not_stack", "overkill": "no_stack"}
 """By keyword that counts but once, the matter of the ground that says so."""
@@ -127,6 +128,8 @@ class _Naming:
         self.own = 0
         """How many parts the rules themselves have brought."""
         self.total = 0
+        self.reduced = False
+        """Whether a Reduced Cost holds."""
         self.sunk = False
         """Whether what is taken off brings it below 0, whenever what is added comes."""
 
@@ -134,6 +137,7 @@ class _Naming:
         added = [part for part in parts if part.entry is not None and self._is_added(part)]
         taken_off = sum(min(0, part.amount) for part in added)
         for part in parts:
+            self.reduced = self.reduced or (part.entry is not None and part.entry.keyword == REDUCED_COST)
             if added and part is added[0]:
                 self.sunk = self.total + taken_off < 0
             how, whose = part.how, self.stack.id
@@ -175,6 +179,11 @@ class _Naming:
         ruled = on_cards.ruling(self.table, rule, self.of, about)
         if self.in_mode and (not ruled or ruled.endswith(TEXT)):  # nothing is ruled on a point of the card
             rule = self.in_mode
+        change = entry.change
+        if getattr(change, "floor", None) is not None and part.amount > size_of(self.table, entry):
+            rule = keyword_rules.floored(self.table, entry.scene) or rule
+        if self.reduced and part.amount < 0:
+            rule = self.table.why.keywords_reduced_cost_further_reductions or rule
         alike = rule == self.first or (self.of in kv.NUMBERS and not ruled)
         further = bool(self.again and self.first) and alike
         self.first = self.first or rule

@@ -9,7 +9,7 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.terms import within
 
 KEYWORDS = frozenset({
-    "adapt", "alternative cost", "both", "consume", "deploy", "last stand", "overload", "tenacity",
+    "adapt", "both", "consume", "deploy", "last stand", "overload", "tenacity",
 })  # fmt: skip
 """Keywords of the sets of the 2020s."""
 

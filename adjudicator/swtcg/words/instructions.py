@@ -322,6 +322,16 @@ class DeployBuilt(Word, frozen=True, kw_only=True):
     beneath: bool = False
 
 
+class CompleteBuilt(Word, frozen=True, kw_only=True):
+    """A face-down card is completed as was declared, once its Alternative Cost is paid."""
+
+    stack: int
+    stay: bool = False
+    onto: int = 0
+    beneath: bool = False
+    arena: str = ""
+
+
 class ByHand(Word, frozen=True, kw_only=True):
     """A manual instruction: the seat *judge* is asked to carry it out. `touches` names what it may change."""
 

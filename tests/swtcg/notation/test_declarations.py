@@ -70,6 +70,7 @@ def number(at: Table, alias: str) -> int:
         ("light: deploy luke beneath obi-wan", d.Deploy, {"onto": "obi-wan", "beneath": True}),
         ("light: deploy luke onto obi-wan", d.Deploy, {"onto": "obi-wan", "beneath": False}),
         ("dark: deploy slave by force, stay", d.PayHiddenCost, {"stay": True}),
+        ("dark: deploy slave by alternative cost, stay", d.PayAlternativeCost, {"stay": True}),
         ("dark: put cave", d.PutLocation, {"stack": "dark-cave"}),
         ("light: finish saber", d.FinishEquipment, {"stack": "saber"}),
         ("light: equip saber on obi-wan", d.Equip, {"equipment": "saber", "unit": "obi-wan"}),

@@ -386,6 +386,7 @@ WORDS: dict[type, Callable[[Any], str]] = {
     w.ExtraStep: lambda x: (
         f"{_does(x.who, 'get')} one more {x.step}" + (" in the arena chosen" if x.step == "battle" else " step")
     ),
+    w.CompleteBuilt: lambda x: "it is completed",
     w.DeployBuilt: lambda x: "it is deployed",
     w.ByHand: lambda x: f"by hand: what touches {', '.join(x.touches)}",
     w.AttachTo: lambda x: f"attach {things(x.what)} to {things(x.host)}",

@@ -33,6 +33,7 @@ from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_p
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.language import Triggered
 
 ENDS = "end"
 """The step with which an attack ends, also one that comes to nothing before."""
@@ -56,6 +57,19 @@ def _start(run: Run, frame: AttackFrame) -> None:
         return
     attack = run.table.edition.attack
     hold_chance_of(run, attack.row(frame.step), then=attack.after(frame.step))
+
+
+def _predict(run: Run, frame: AttackFrame) -> None:
+    """Where the edition has it so: the hits are predicted, the defending unit being settled."""
+    table: Table = run.table
+    attack = attack_of(table, frame)
+    _on(run, frame)
+    asked = any(
+        isinstance(each.ability, Triggered) and each.ability.when.kind == "rolls" for each in table.index.listeners
+    )
+    if attack is not None and asked:
+        rule = table.edition.attack.row(frame.step).rule
+        run.happen(f.RollComes(attack=attack.id, attacker=attack.attacker, defender=attack.defender, rule=rule))
 
 
 def _roll(run: Run, frame: AttackFrame) -> None:
@@ -291,6 +305,7 @@ STEPS: dict[type, dict[str, Any]] = {
     DeclareFrame: {"declare": _declare, "declared": begin},
     AttackFrame: {
         "start": _start,
+        "predict": _predict,
         "roll": _roll,
         "hits": _hits,
         "assign": _assign,

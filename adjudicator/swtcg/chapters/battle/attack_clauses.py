@@ -6,7 +6,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.limits import WOULD
-from adjudicator.swtcg.standing import order
+from adjudicator.swtcg.standing import keyword_rules, order
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.reach import (
     MAY_ATTACK,
@@ -182,6 +182,8 @@ def check(judging: Judging, frame: BattleStepFrame | None) -> None:
         _check_obligation(judging, unit, target)
     if judging.worth_telling(NEW) and hidden_cost.deployed_by_it(table, unit):
         judging.permit(NEW, lambda: why.keywords_hidden_cost_new_unit_may_attack)
+    if judging.worth_telling("STEALTH_IS_LOST") and keyword_rules.bared(table, target):
+        judging.permit("STEALTH_IS_LOST", why.keywords_stealth_lost_with_counters)
     if target.tapped:  # said before whose go it is and what else is ordinary, but behind whatever else lets it attack
         legal = why.attack_tapped_defender_legal
         judging.clause("DEFENDER_MAY_BE_TAPPED", legal, ok=True, about=target.id, permits=TIMELY)

@@ -144,6 +144,8 @@ def _all_prevented(run: Run, packet: Packet) -> None:
     rule = next((each.rule for each in prevented), run.table.why.damage_prevent_definition)
     run.non_event(damage_to(packet.target), rule, "all of it was prevented")
     _no_stun(run, packet)
+    if (none := run.table.why.keywords_surge_needs_counters) and spells_out(run.table, packet.target, "surge"):
+        run.non_event(f"Surge of #{packet.target}", none, "no damage counter is placed")
 
 
 def _no_stun(run: Run, packet: Packet) -> None:

@@ -12,6 +12,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing.reach import can_attack
+from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.places import place
@@ -38,7 +39,8 @@ def chance_rule(table: Table, playable: Playable, kind: str) -> str:
         return own
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
-            return table.why.damage_placed_counters_not_damage
+            stout = spells_out(table, playable.stack, "fortitude") and table.why.keywords_fortitude_not_against_counters
+            return stout or table.why.damage_placed_counters_not_damage
         if kind == "prevention" and table.turn.phase != "battle":
             return table.why.chances_damage_pop  # damage opens its chance wherever it is done
         return table.why.of_keyword(keyword, "only_in_prevention")

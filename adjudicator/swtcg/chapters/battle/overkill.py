@@ -12,6 +12,7 @@ from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.keyword_values import keyword_value, overkill
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.values import health, remaining_health
@@ -117,6 +118,9 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
         any(s.id == said.unit for s in seconds(table, attack)),
         lambda: (("second unit", table.title(said.unit)),),
     )
+    second = table.stacks.get(said.unit)
+    if second is not None and keyword_rules.hides(table, second):
+        judging.permit("STEALTH_IS_AGAINST_ATTACKS", why.keywords_stealth_other_damage_works)
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",

@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.table.declarations import Deploy, PayAlternativeCost, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
@@ -35,6 +35,8 @@ from adjudicator.swtcg.words.printed import printed
 
 EFFECTS_OF = "effects of "
 """What is turned down of a card that comes beneath a stack, with its title."""
+Deploying = Deploy | PayHiddenCost | PayAlternativeCost
+"""What deploys a unit that lies face down."""
 FIGHTS_IN = {
     "space": "rots.cards.space-units",
     "ground": "rots.cards.ground-units",
@@ -137,7 +139,7 @@ def _check_company(judging: Judging, said: Deploy, face: Face) -> None:
         judging.clause("NAMESAKE_OF_NO_UNIQUE", judging.table.why.unique_version_letter, ok=True, permits=TIMELY)
 
 
-def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
+def check_place(judging: Judging, said: Deploying) -> Stack | None:
     """Clauses on the unit to be deployed and on the stack it joins; None if there is no such unit."""
     table: Table = judging.table
     why = table.why
@@ -152,7 +154,7 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     if not said.onto:
         judging.clause("BENEATH_A_STACK", why.stacking_definition, not said.beneath)
         if not said.stay:
-            named = said.arena if isinstance(said, Deploy) else ""
+            named = getattr(said, "arena", "")
             check_into_arena(judging, stack, arena_of(table, face, named))
         return stack
     target = table.stacks.get(said.onto)
@@ -183,20 +185,20 @@ def check_place(judging: Judging, said: Deploy | PayHiddenCost) -> Stack | None:
     return stack
 
 
-def _moves(table: Table, said: Deploy | PayHiddenCost, target: Stack) -> bool:
+def _moves(table: Table, said: Deploying, target: Stack) -> bool:
     """Whether a card that comes on top of a stack moves the unit to another arena, where units do so once."""
     face = table.top(table.stacks[said.stack])
     return not said.beneath and table.edition.arena_moves.value and bool(stacking.arena_after(table, target, face))
 
 
-def falls_off(table: Table, said: Deploy | PayHiddenCost, target: Stack | None) -> bool:
+def falls_off(table: Table, said: Deploying, target: Stack | None) -> bool:
     """Whether a Pilot on whose stack a card comes falls off its unit, to an arena that is named or the build zone."""
     named = said.stay or (isinstance(said, Deploy) and bool(said.arena))
     on_top = target is not None and target.role == PILOT and not said.beneath
     return on_top and named and table.edition.pilots_fall_off.value
 
 
-def due(table: Table, stack: Stack, said: Deploy | PayHiddenCost) -> tuple[int, str, str]:
+def due(table: Table, stack: Stack, said: Deploying) -> tuple[int, str, str]:
     """How many counters deploying takes, and the rules by which there are enough or too few."""
     target = table.stacks.get(said.onto) if said.onto else None
     if target is not None and target.role != BUILDING:
@@ -233,7 +235,7 @@ def _beneath(table: Table, stack: Stack) -> str:
     return table.why.stacking_added_beneath_ignore_effects
 
 
-def deploying(table: Table, said: Deploy | PayHiddenCost, arena: str = "") -> tuple[Any, ...]:
+def deploying(table: Table, said: Deploying, arena: str = "") -> tuple[Any, ...]:
     """The facts of deploying: turned up, then into its arena, left retreated, or into a stack."""
     why = table.why
     stack = table.stacks[said.stack]
@@ -274,9 +276,7 @@ def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
 INSTRUCTIONS: dict[type, Any] = {w.Deploy: _by_effect}
 
 
-def _into_stack(
-    table: Table, said: Deploy | PayHiddenCost, card: int, face: Face, stack: Stack, target: Stack
-) -> tuple[Any, ...]:
+def _into_stack(table: Table, said: Deploying, card: int, face: Face, stack: Stack, target: Stack) -> tuple[Any, ...]:
     """The card joins the stack; on top it may move the unit to the arena of its type."""
     price = stack_price(table, face, target, on_top=not said.beneath, own_cost=cost(table, stack))
     joined = f.CardStacked(

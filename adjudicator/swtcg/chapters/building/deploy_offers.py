@@ -6,9 +6,9 @@ from typing import Any
 
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import allowed
-from adjudicator.swtcg.chapters.building.deploy import arenas_of_types
+from adjudicator.swtcg.chapters.building.deploy import Deploying, arenas_of_types
 from adjudicator.swtcg.standing import stacking
-from adjudicator.swtcg.table.declarations import Deploy, PayHiddenCost, Return
+from adjudicator.swtcg.table.declarations import Deploy, PayAlternativeCost, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
 
@@ -35,16 +35,20 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     return found
 
 
-def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploy | PayHiddenCost]) -> list[Form]:
+BY: dict[type, str] = {PayHiddenCost: " by Force", PayAlternativeCost: " by its Alternative Cost"}
+"""How a unit is deployed otherwise than for its counters, in words."""
+
+
+def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deploying]) -> list[Form]:
     """The forms of deploying one unit: into its arena or to stay, and into each stack of its namesakes."""
     found: list[Form] = []
     face = table.top(stack)
-    says = f"deploy {face.title}" + (" by Force" if kind is PayHiddenCost else "")
+    says = f"deploy {face.title}{BY.get(kind, '')}"
     stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
     if stays:
         choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
         arenas = arenas_of_types(face)
-        if kind is Deploy and len(arenas) > 1:
+        if kind is not PayHiddenCost and len(arenas) > 1:
             choices.append(("arena", OneOf(arenas)))
         found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
     for target in stacking.joinable(table, seat, face):

@@ -65,13 +65,17 @@ def _price(table: Table, stack: Stack, target: Stack, said: FinishEquipment) -> 
 
 def perform_finish(run: Run) -> None:
     """Turn it up; it lies ready in the build zone, or joins its stack where that is."""
-    said: FinishEquipment = run.said
+    acted(run)
+    finish(run, run.said)
+
+
+def finish(run: Run, said: FinishEquipment) -> None:
+    """The facts of finishing Equipment as was said."""
     table: Table = run.table
     stack, target = table.stacks[said.stack], table.stacks.get(said.onto)
     card, rule = stack.cards[0], table.why.equipment_face_up_in_build_zone_until_attached
     if stays_on(table, table.top(stack)):
         rule = table.why.equipment_skill_trait_completed_face_up
-    acted(run)
     joined: tuple[f.CardStacked, ...] = ()
     if target is not None:
         rule, on_top = _price(table, stack, target, said).rule, not said.beneath

@@ -7,7 +7,6 @@ ruling.price-of-replacing-a-dearer-location (its counters count), ruling.whether
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.forms import Domain, Form, OneOf
@@ -15,6 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.standing.traits import arenas_named
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PutLocation
@@ -25,15 +25,9 @@ from adjudicator.swtcg.words.face import Face
 ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
 
 
-def arenas_of(table: Table, face: Face) -> tuple[str, ...]:
-    """The arenas that a Location's subtypes name."""
-    words = re.findall(r"\w+", face.subtypes.lower())
-    return tuple(arena for arena in table.arenas if arena in words)
-
-
-def arena_meant(table: Table, face: Face, said: PutLocation) -> str:
+def arena_meant(table: Table, face: Face, said: str) -> str:
     """The arena a Location is put into: as said, else the first that its subtypes name."""
-    return said.arena or next(iter(arenas_of(table, face)), "")
+    return said or next(iter(arenas_named(table, face)), "")
 
 
 def standing_in(table: Table, arena: str) -> Stack | None:
@@ -92,11 +86,17 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     enough_counters(
         judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, too_few(stack), permits=TIMELY
     )
-    arena = arena_meant(table, face, said)
+    check_arena(judging, stack, arena_meant(table, face, said.arena))
+
+
+def check_arena(judging: Judging, stack: Stack, arena: str) -> None:
+    """Clauses of where a Location goes: an arena of its own, and what comes of the one already there."""
+    table: Table = judging.table
+    face = table.top(stack)
     judging.clause(
         ITS_ARENA,
         table.why.location_matching_arena_only,
-        arena in arenas_of(table, face),
+        arena in arenas_named(table, face),
         lambda: (("arena", arena or "none"), ("location", face.subtypes)),
         about=stack.id,
     )
@@ -134,14 +134,18 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
 
 def perform(run: Run) -> None:
     """Turn it up and put it into its arena; the Location that was there is discarded."""
-    said: PutLocation = run.said
+    acted(run)
+    put(run, run.said)
+
+
+def put(run: Run, said: PutLocation) -> None:
+    """The facts of putting a Location as was said."""
     table: Table = run.table
     why = table.why
     stack = table.stacks[said.stack]
-    arena = arena_meant(table, table.top(stack), said)
+    arena = arena_meant(table, table.top(stack), said.arena)
     old = standing_in(table, arena)
     facts: list[Any] = []
-    acted(run)
     shown = why.build_reveal_and_remove_counters
     if old is not None:
         found = price(table, stack, old)
@@ -176,7 +180,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         face = table.top(stack)
         if "location" not in face.types:
             continue
-        meant = table.arenas if ITS_ARENA in table.index.overrides else arenas_of(table, face)
+        meant = table.arenas if ITS_ARENA in table.index.overrides else arenas_named(table, face)
         arenas = tuple(a for a in ("", *meant) if allowed(game, table, PutLocation(seat, stack.id, a)))
         if arenas:
             choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)

@@ -14,12 +14,13 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building.deploy import arenas_of_types, check_into_arena
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
-from adjudicator.swtcg.standing.traits import prints_keyword
+from adjudicator.swtcg.standing.traits import prints_keyword, spells_out
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Move
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import LOCATION, UNIT, Stack, Table
+from adjudicator.swtcg.words.keywords import SWITCH
 from adjudicator.swtcg.words.language import PILOT_TEXT
 
 MOVED = "move"
@@ -32,7 +33,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     table: Table = judging.table
     moves = table.edition.arena_moves
     setup = table.turn.phase == "setup" and moves.value
-    in_own_step(judging, frame, table.why.setup_no_multi_arena_moves if setup else table.why.turn_build_step_actions)
+    in_own_step(judging, frame, table.why.setup_no_multi_arena_moves if setup else _time(table, said.stack))
     if not moves.value:
         judging.clause("UNITS_CHANGE_ARENAS", moves.rule, ok=False)
         return
@@ -55,6 +56,12 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
             lambda: (("unit in", place(unit.zone)),),
         )
         check_into_arena(judging, unit, said.arena)
+
+
+def _time(table: Table, number: int) -> str:
+    """The rule on when units move: no Switch lets one do so in battle."""
+    switched = table.turn.phase == "battle" and spells_out(table, number, SWITCH)
+    return (switched and table.why.keywords_switch_no_arena_change) or table.why.turn_build_step_actions
 
 
 def _mover(judging: Judging) -> Stack | None:

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing import drawing, moment, naming
+from adjudicator.swtcg.standing import drawing, keyword_rules, moment, naming
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
@@ -151,6 +151,8 @@ def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few:
 
 def _changed_cost(table: Table, stack: Stack, need: int) -> str:
     """The rule of what has changed a cost so that the counters suffice or do not, or does not change it: else empty."""
+    if stack.counters < need and (missed := keyword_rules.reduction_missed(table, stack)):
+        return missed
     value = table.reckoning.explained(table, stack, "cost")
     if value.total != need or len(value.parts) == 1:
         return ""

@@ -193,7 +193,10 @@ def _pay(run: Run, frame: UpkeepFrame) -> None:
         scene = _replace(scene, bound={**scene.bound, **dict.fromkeys(names, frame.chosen)})
     run.pop()
     same = "keywords.upkeep-must-pay-if-able"
-    rule = cite(table, f"crf.{same}", f"gr.{same}", "rots.keywords.upkeep")
+    rule = cite(table, "idc.keywords.upkeep-must-if-able", f"crf.{same}", f"gr.{same}", "rots.keywords.upkeep")
+    stack = table.stacks.get(frame.scene.stack)
+    if stack is not None and len(_upkeeps(run, stack)) > 1:
+        rule = table.why.keywords_upkeep_each_instance or rule
     run.happen(*payment(table, frame.seat, cost, scene, rule=rule))
 
 

@@ -13,7 +13,7 @@ import re
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.standing.abilities import Instance, printed_beneath
+from adjudicator.swtcg.standing.abilities import Instance, inserting_card, printed_beneath
 from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
@@ -142,6 +142,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and table.edition.pilot_uses_own_abilities.value:
         judging.permit("APPLIES_WHILE_PILOTING", table.edition.pilot_uses_own_abilities.rule)
+    if judging.worth_telling(KEEPS_ITS_KIND):
+        _permit_framed(judging, instance, stack)
     giver = table.stacks.get(instance.source)
     if judging.worth_telling("ABILITY_IS_LENT") and giver is not None and giver.id != stack.id and giver.role in LENDS:
         judging.clause("ABILITY_IS_LENT", LENDS[giver.role], ok=True, permits=EXCEPTION)
@@ -163,6 +165,21 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     )
     judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
     return playable
+
+
+KEEPS_ITS_KIND = "GRANTED_EFFECT_KEEPS_ITS_KIND"
+"""That what INSERT or Reserves gives is still an activated ability."""
+
+
+def _permit_framed(judging: Judging, instance: Instance, stack: Stack) -> None:
+    """What INSERT or Reserves gives is played like any other, in the build zone too if it works there."""
+    why, away = judging.table.why, in_build_zone(stack)
+    if inserting_card(instance.key):
+        judging.permit(KEEPS_ITS_KIND, why.keywords_insert_effect_keeps_type)
+        if away:
+            judging.permit("INSERT_WORKS_THERE", why.keywords_insert_in_build_zone)
+    elif away and stack.role != BUILDING:
+        judging.permit(KEEPS_ITS_KIND, why.keywords_reserves_ability_keeps_type)
 
 
 LENDS = {PILOT: "rots.pilots.give-bonuses", EQUIPMENT: "rots.equipment.grants-bonuses"}

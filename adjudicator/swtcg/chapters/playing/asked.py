@@ -64,7 +64,7 @@ def modes_of(playable: Playable) -> int:
 
 def chosen_in(playable: Playable, said: Any) -> dict[str, tuple[int, ...]]:
     """The names that a declaration's targets bind."""
-    if not said.targets:
+    if not getattr(said, "targets", ()):
         return {}
     return {i.into: tuple(t) for i, t in zip(chosen_instructions(playable, said.mode), said.targets, strict=False)}
 
@@ -78,6 +78,6 @@ def scene_for(playable: Playable, said: Any) -> Scene:
         stack=playable.stack,
         card=playable.card,
         bound=chosen | {PAID_AS[name]: chosen[name] for name in chosen if name in PAID_AS} if chosen else chosen,
-        numbers={"x": said.x, "mode": said.mode},
-        arena=said.arena,
+        numbers={"x": getattr(said, "x", 0), "mode": getattr(said, "mode", 0)},
+        arena=getattr(said, "arena", ""),
     )

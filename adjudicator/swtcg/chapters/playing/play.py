@@ -29,7 +29,7 @@ from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.chapters.playing.untriggered import let_go
 from adjudicator.swtcg.standing import moment, naming, roll_stages
-from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere
+from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere, with_meditate_text
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
 from adjudicator.swtcg.table import facts as f
@@ -83,7 +83,10 @@ def check_play_card(judging: Judging, frame: Any) -> None:
         _check(judging, playable, said, frame)
         return
     known = None if face is None and at_hand is not False else of_battle
-    if not judging.clause("CARD_IS_BATTLE_CARD", _type_rule(face, known=known), known, title) or not of_battle:
+    rule = _type_rule(face, known=known)
+    if card in hand and face is not None and with_meditate_text(face):
+        rule = table.why.keywords_meditate_only_from_discard_pile or rule
+    if not judging.clause("CARD_IS_BATTLE_CARD", rule, known, title) or not of_battle:
         judging.leave_off()
         return
     if said.enhance and not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, title):
@@ -311,8 +314,8 @@ def _use(limit: Limit, cause: str) -> f.UseCounted:
 
 
 def _disrupt(run: Run, frame: PlayFrame) -> None:
-    """The chance to disrupt what was played; Lucky is a static keyword and opens none."""
-    if frame.scene.kind == "lucky":
+    """The chance to disrupt what was played; what is static, like Lucky, opens none."""
+    if frame.scene.kind == "lucky" or frame.kind == "static":
         run.goto("resolve")
         return
     open_chance(run, "disrupt", run.table.why.disrupt_played_card_pop, played=frame.id, then="resolve")

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.remembering import remembered
-from adjudicator.swtcg.standing import card_rulings
+from adjudicator.swtcg.standing import card_rulings, keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.moment import LETHAL, PREVENTION
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
@@ -158,7 +159,8 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
     else:
         assert isinstance(ability, w.Activated)
         text = _as_it_says(ability)
-    return _in_its_chance(table, Playable("activated", instance.key, name, stack.id, 0, instance.source, *text))
+    made = Playable("activated", instance.key, name, stack.id, 0, instance.source, *text)
+    return _in_its_chance(table, made._replace(rule=made.rule or defined(table, made.keyword)))
 
 
 def _in_its_chance(table: Table, made: Playable) -> Playable:
@@ -320,7 +322,8 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0, counted: int 
     below 0 or what they say (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the
     effect's X as chosen).
     """
-    force = playable.cost.force + (x if playable.cost.x else 0) + counted
+    force = keyword_rules.reduced_force(table, playable.card, playable.kind, seat, playable.cost.force)
+    force += (x if playable.cost.x else 0) + counted
     if not table.index.taxes:
         return max(0, force)
     least = 0

@@ -38,6 +38,7 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.aside import playable_elsewhere, played_otherwise
 from adjudicator.swtcg.standing.continuous import keyword_of
+from adjudicator.swtcg.standing.keyword_rules import reduced_force
 from adjudicator.swtcg.standing.moment import PREVENTION, REROLL
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
@@ -132,7 +133,8 @@ def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
 def _too_dear(table: Table, playable: Playable, seat: str) -> bool:
     """Whether there is plainly not Force enough; where effects or an audit change what counts, the clauses say."""
     index = table.index
-    return playable.cost.force > table.seats[seat].force and not (index.taxes or index.overrides or table.suppressed)
+    dear = playable.cost.force > table.seats[seat].force and not (index.taxes or index.overrides or table.suppressed)
+    return dear and reduced_force(table, playable.card, playable.kind, seat, playable.cost.force) == playable.cost.force
 
 
 def _cards(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:

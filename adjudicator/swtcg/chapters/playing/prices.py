@@ -19,9 +19,11 @@ from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_o
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.beside import never_leaves
 from adjudicator.swtcg.standing.card_counters import counters_due
+from adjudicator.swtcg.standing.keyword_rules import cost_reduced, meditates
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.table import BESIDE, Scene, Table
+from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
 from adjudicator.swtcg.words.kinds import UP_TO
 from adjudicator.swtcg.words.language import FREE, Cost, Prevent, Tax
 
@@ -36,6 +38,10 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
     if not playable.cost.x and (ruled := _ruled_price(table, playable, seat, playable.stack or said)):
         return ruled
+    if reduced := cost_reduced(table, playable.card, playable.kind, seat, playable.cost.force):
+        return reduced
+    if meditates(table, seat, playable.card, playable.keyword):
+        return table.why.keywords_meditate_cost_replaces_printed
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return table.why.costs_x_effect_unchanged_cost
@@ -54,6 +60,8 @@ X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
 
 def _lack_rule(table: Table, playable: Playable) -> str:
     """The rule by which too little Force is too little."""
+    if playable.keyword == ALTERNATIVE_COST:
+        return table.why.keywords_alternative_cost_in_full
     if zero := zero_cost_rule(table, playable):
         return zero
     if playable.cost.x:

@@ -22,6 +22,7 @@ from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.keyword_rules import meditates
 from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone
 from adjudicator.swtcg.standing.order import begun, fastest
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -84,6 +85,8 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
         rule = judging.table.edition.build_points_in_build_step.rule
     elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
         rule = judging.table.why.activated_example_tap_to_draw
+    elif meditates(judging.table, judging.said.seat, playable.card, playable.keyword):
+        rule = judging.table.why.keywords_meditate_other_cards_build_step
     if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
@@ -153,7 +156,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if not judging.clause(
         "CHANCE_ADMITS_IT",
         lambda: (
-            (ok and _own_rule(table, frame, playable))
+            (not ok and _of_meditate(table, judging.said.seat, playable))
+            or (ok and _own_rule(table, frame, playable))
             or keyword_times.chance_rule(table, playable, kind)
             or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame)),
             keyword_times.departing(table, playable, kind, judging.said.seat),
@@ -306,6 +310,12 @@ def _in_reserved(table: Table, kind: str, wanted: str, *, ability: bool, restric
     if kind == REROLL and ability and wanted == GENERAL and not restricted:
         return cite(table, "crf.chances.unrestricted-ability-general-chances", rule)
     return rule
+
+
+def _of_meditate(table: Table, seat: str, playable: Playable) -> str:
+    """The rule by which a Battle card is played by Meditate only when it could be played from the hand."""
+    of_it = playable.kind == "battle" and meditates(table, seat, playable.card, playable.keyword)
+    return table.why.keywords_meditate_battle_card_timing if of_it else ""
 
 
 # --- the text's own restriction ---------------------------------------------------------------

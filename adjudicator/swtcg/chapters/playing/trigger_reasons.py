@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing import moment, stunning
+from adjudicator.swtcg.standing import keyword_rules, moment, stunning
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
@@ -42,7 +42,11 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
     if ability.keyword:
-        return KEYWORDS.get(ability.keyword, _of_keyword(table, fact, ability.keyword))
+        own = keyword_rules.set_off(table, fact, ability, stack)
+        if own not in ("", keyword_rules.defined(table, ability.keyword)):
+            return own
+        told = KEYWORDS.get(ability.keyword, _of_keyword(table, fact, ability.keyword))
+        return own if own and told == why.triggers_when_whenever_at else told
     if isinstance(fact, f.BuildRollSkipped):
         return (
             why.reading_build_roll_comparison_in_overtime
@@ -235,7 +239,11 @@ def _held_in_chance(table: Table, kind: str, *, others: bool) -> str:
 def resolution_rule(run: Run, trigger: Trigger) -> str:
     """The rule that decides that a trigger takes effect now."""
     table: Table = run.table
-    if trigger.duty or trigger.scene.kind in ("stun", "bounty", "retaliate"):
+    if (
+        trigger.duty
+        or keyword_rules.defined(table, trigger.scene.kind)
+        or trigger.scene.kind in ("stun", "bounty", "retaliate")
+    ):
         return trigger.rule
     if trigger.chance == "reveal":
         return cite(table, "crf.triggers.reveal-drawn-card-first", trigger.rule)

@@ -19,8 +19,9 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import build_start
-from adjudicator.swtcg.chapters.playing import answering, coming_about, untriggered
+from adjudicator.swtcg.chapters.playing import answering, coming_about, keyword_details, untriggered
 from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Index, scene_of
@@ -68,6 +69,8 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
         for face, title, ability in elsewhere(table.faces, table.edition.book.value):
             if (kind, ability.when.kind) in MATCHERS:
                 found += _from_pile(table, fact, face, title, ability)
+    if kind in keyword_details.RESEMBLING:
+        found += keyword_details.passed_over(table, fact)
     if heard or delayed or kind in untriggered.RESEMBLING_ANY:
         watched = untriggered.watched(table)
         if watched:
@@ -182,7 +185,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
             continue
         if ability.keyword == "stun" and forbidden(table, "MAY_BE_STUNNED", match.bound["it"][0], stack.id) is not None:
             continue
-        bound = _replace(bound, kind=ability.keyword)
+        bound = _replace(bound, kind=ability.keyword, rule=keyword_rules.defined(table, ability.keyword))
         if ability.limit == "use":
             bound = _replace(bound, numbers={**bound.numbers, ONCE: 1})
         if ability.chance == "reveal" and isinstance(fact, f.CardsDrawn):  # only what shows them may know them
@@ -312,6 +315,9 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
             trigger = waits
     run.pool.remove(trigger)
     run.goto("start", seat=_picks_next(run, frame))
+    disregarded = keyword_rules.used_already(run.table, trigger.scene)
+    if disregarded and run.non_event(f"{trigger.scene.kind} once more", disregarded, "another copy has been used"):
+        return
     triggered = run.cited(
         f.Triggered(trigger=trigger, rule=reasons.resolution_rule(run, trigger), cause=trigger.scene.source)
     )

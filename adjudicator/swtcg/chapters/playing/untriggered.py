@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import NON_EVENT, Run
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
@@ -28,6 +29,8 @@ TRIGGER_OF = "a trigger of "
 """How a trigger that is not set off is called, before the name of its card."""
 DUTY = "not set off"
 """Marks, for a moment, what is no trigger but the note that there is none."""
+OF_A_KEYWORD = "keyword"
+"""Marks the note of a keyword, which is told of what its own effect has done as well."""
 NOT_MET = "its condition is not met"
 """Why a trigger is not set off although its event has come."""
 
@@ -100,7 +103,7 @@ def unmet(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         table, ability.condition, scene, matching(table, fact, ability.when, scene)
     ):
         return []
-    return [_not_met(table, scene)]
+    return [_not_met(table, scene, keyword_rules.unmet(table, ability.keyword, stack))]
 
 
 def not_due(table: Table, fact: Any, delayed: Delayed) -> list[Trigger]:
@@ -116,9 +119,10 @@ def _all_unmet(table: Table, condition: Condition, scene: Scene, found: Sequence
     return bool(found) and not any(holds(table, condition, _with(scene, match)) for match in found)
 
 
-def _not_met(table: Table, scene: Scene) -> Trigger:
-    """The note itself, with the paragraph that all conditions have to be met."""
-    rule = table.why.triggers_all_conditions_true
+def _not_met(table: Table, scene: Scene, of_keyword: str = "") -> Trigger:
+    """The note itself, with the paragraph that all conditions have to be met, or that of the keyword it is."""
+    rule = of_keyword or table.why.triggers_all_conditions_true
+    scene = msgspec.structs.replace(scene, kind=OF_A_KEYWORD) if of_keyword else scene
     return Trigger(0, scene.controller, scene, (), rule=NOT_MET, held=rule, duty=DUTY)
 
 
@@ -168,7 +172,7 @@ def let_go(run: Run, gone: Collection[Trigger]) -> None:
 
 
 def tell(run: Run) -> None:
-    """Take the notes out of the pool, as non-events; what a card's own effect has done is none.
+    """Take the notes out of the pool, as non-events; what a card's own effect has done is none, but for a keyword.
 
     Where a ruling on the card says why, that is told alone.
     """
@@ -177,7 +181,8 @@ def tell(run: Run) -> None:
     for none in notes:
         run.pool.remove(none)
         sources = [frame.scene.source for frame in run.frames if getattr(frame, "scene", None) is not None]
-        if none.scene.source not in sources and not (none.held and none.scene.key in ruled):
+        own = none.scene.source in sources and not none.scene.kind
+        if not own and not (none.held and none.scene.key in ruled):
             rule = none.held or run.table.why.triggers_when_whenever_at
             run.non_event(TRIGGER_OF + none.scene.source, rule, none.rule)
 

@@ -18,6 +18,7 @@ from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is
+from adjudicator.swtcg.standing.keyword_rules import not_to_strike
 from adjudicator.swtcg.standing.moment import ask, asked_now
 from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
@@ -120,7 +121,9 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     one_of_several = TIMELY if frame.kind == "options" and frame.rule and len(frame.options) > 1 else 0
     if not judging.clause(
         "CHOICE_AMONG_OPTIONS",
-        lambda: _wrong_card(judging.table, frame, chosen) or rule,
+        lambda: (
+            _wrong_card(judging.table, frame, chosen) or not_to_strike(judging.table, rule, frame.seat, chosen) or rule
+        ),
         there,
         permits=one_of_several,
     ):

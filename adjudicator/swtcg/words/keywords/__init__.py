@@ -58,10 +58,22 @@ EXPANSIONS: Expansions = {
 PUBLISHER, COMMITTEE = "publisher", "committee"
 BOOKS: dict[str, Expansions] = {
     PUBLISHER: EXPANSIONS,
-    COMMITTEE: EXPANSIONS | {"bounty": committee.bounty, "deflect": committee.deflect},
+    COMMITTEE: EXPANSIONS
+    | {
+        "ambush": committee.ambush,
+        "bounty": committee.bounty,
+        "deflect": committee.deflect,
+        "foresight": committee.foresight,
+        "forewarning": committee.forewarning,
+        "inspiration": committee.inspiration,
+        "intimidation": committee.intimidation,
+        "velocity": committee.velocity,
+    },
 }
 """The definitions of 2005, with those of later sets by reading; and what the committee defines otherwise in 2022."""
 
+ALTERNATIVE_COST = "alternative cost"
+"""The keyword that the building room reads."""
 BY_ROOMS = (
     "lucky", "overkill", "bombard", "barrage", "ion cannon", "hidden cost", "enhance", "reserves", "pilot", "disrupt",
     "cunning",
@@ -69,6 +81,37 @@ BY_ROOMS = (
 """Those that a chapter's room reads by itself."""
 KEYWORDS = (*EXPANSIONS, *BY_ROOMS)
 """The keywords that there are."""
+
+
+CUMULATIVE = {
+    COMMITTEE: frozenset({
+        "area damage", "avenge", "backfire", "damage control", "focus", "fury", "parry", "resilience", "riposte",
+        "stun", "surge",
+    }),
+}  # fmt: skip
+"""By the book the keywords whose copies on a unit are one, with their values added (idc.abilities.cumulative).
+
+Those that are a number of their unit add up by themselves.
+"""
+
+
+def cumulative(name: str, book: str) -> bool:
+    """Whether all copies of a keyword that a unit has are one ability; they are spelled out together."""
+    return name in CUMULATIVE.get(book, ())
+
+
+SWITCH, REDUCED_COST = "switch", "reduced cost"
+WORDED = (SWITCH, REDUCED_COST, "insert", "reserves")
+"""The keywords that frame other words."""
+
+DEFINED = {COMMITTEE: "idc.keywords.{}-definition"}
+"""By the book in which each keyword has a definition of its own, how the paragraph is called."""
+
+
+def definition(name: str, book: str) -> str:
+    """The paragraph that defines a keyword in a book; empty if it has none of its own there, or is no keyword."""
+    paragraph = DEFINED.get(book)
+    return paragraph.format(name.replace(" ", "-")) if paragraph and (name in EXPANSIONS or name in WORDED) else ""
 
 
 def expand(keyword: Keyword, book: str) -> tuple[Ability, ...]:

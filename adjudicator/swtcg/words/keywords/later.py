@@ -5,6 +5,8 @@ The editions of 2005 do not know them; that they mean the same there is a readin
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.keywords.natural import ATTACKER, at_end, next_attack
 
@@ -153,11 +155,12 @@ def surge(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     return (w.Triggered(when=w.Event(kind="damaged", to=w.THIS, by=w.Those(other=True)), do=do, keyword="surge"),)
 
 
-def velocity(keyword: w.Keyword) -> tuple[w.Ability, ...]:
+def velocity(keyword: w.Keyword, slower: w.Modify | None = None) -> tuple[w.Ability, ...]:
     """Its battle step starts: +X speed this turn if you like, or -X without Stealth
     (idc.keywords.velocity-minus-without-stealth).
     """
-    faster, slower = (w.Modify(of=w.THIS, stat="speed", amount=n, until="turn") for n in (keyword.x, -keyword.x))
+    faster = w.Modify(of=w.THIS, stat="speed", amount=keyword.x, until="turn")
+    slower = slower or replace(faster, amount=-keyword.x)
     unhidden = w.Not(of=w.There(are=w.Those(what="stack", bound="this", keyword="stealth")))
     do = (w.May(do=(faster,), otherwise=(w.If(condition=unhidden, then=(w.May(do=(slower,)),)),)),)
     return tuple(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.swtcg.words.keywords import REDUCED_COST, SWITCH
+
 _SWITCH = re.compile(r"switch:\s*(?P<parts>[^.]+)\.?", re.IGNORECASE)
 _REDUCED = re.compile(r"reduced cost (?P<x>\d+):\s*(?:if|as long as) (?P<condition>.+?)\.?", re.IGNORECASE)
 _BARE = re.compile(r"(?P<cost>[^\"]*?->\s*)(?P<gain>[+-]\d+ (?:power|speed|health)\b.*)", re.IGNORECASE)
@@ -39,6 +41,13 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     if bare is not None and UNITS.issuperset(types):
         return (f"{bare['cost']}this unit gets {bare['gain']}",)
     return ()
+
+
+def framing(text: str) -> str:
+    """The keyword that a paragraph is which is spelled out so: Switch or Reduced Cost; empty if it is none."""
+    if _SWITCH.fullmatch(text) is not None:
+        return SWITCH
+    return REDUCED_COST if _REDUCED.fullmatch(text) is not None else ""
 
 
 def _by_counters(listed: re.Match[str]) -> tuple[str, ...]:

@@ -1,0 +1,109 @@
+"""What does not set a keyword off although it looks like its event, as the committee's rulebook says of each.
+
+Dice of damage that show what attack dice would have to show, dice changed by Accuracy, dice that were rolled again, a
+second die that shows the same; an ability gained after the roll. Each is told as a non-event (room untriggered).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from adjudicator.swtcg.chapters.playing.untriggered import DUTY
+from adjudicator.swtcg.standing.continuous import scene_of
+from adjudicator.swtcg.standing.keyword_rules import defined
+from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.table import Stack, Table, Trigger
+from adjudicator.swtcg.words.language import Grant, Keyword
+
+_replace = msgspec.structs.replace
+FIRST_ROLL = {"backfire": 3, "fury": 4, "focus": 5}
+"""By keyword the face that it looks for in the first roll of its unit's attack dice."""
+
+
+def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
+    """For each keyword of a unit that a roll resembles the event of, the reason why it is none."""
+    if not defined(table, "fury"):
+        return
+    if isinstance(fact, f.ModifierBegan):
+        yield from _gained(table, fact)
+        return
+    look = _LOOKS[type(fact)]
+    for instance in table.index.listeners:
+        keyword = getattr(instance.ability, "keyword", "")
+        stack = table.stacks.get(instance.stack)
+        if keyword in FIRST_ROLL and stack is not None:
+            for matter, why in look(table, fact, stack, keyword):
+                if rule := _rule(table, keyword, matter):
+                    scene = _replace(scene_of(table, stack, instance), kind=keyword)
+                    yield Trigger(0, stack.controller, scene, (), rule=why, held=rule, duty=DUTY)
+
+
+def _rule(table: Table, keyword: str, matter: str) -> str:
+    """What the book says of a keyword in a matter; empty if it says nothing of that."""
+    why = table.why
+    return {
+        ("backfire", "attack dice only"): why.keywords_backfire_attack_dice_only,
+        ("focus", "attack dice only"): why.keywords_focus_attack_dice_only,
+        ("focus", "first five only"): why.keywords_focus_first_five_only,
+        ("focus", "not after reroll"): why.keywords_focus_not_after_reroll,
+        ("focus", "not by accuracy"): why.keywords_focus_not_by_accuracy,
+        ("fury", "attack dice only"): why.keywords_fury_attack_dice_only,
+        ("fury", "first four only"): why.keywords_fury_first_four_only,
+        ("fury", "not after reroll"): why.keywords_fury_not_after_reroll,
+        ("fury", "not by accuracy"): why.keywords_fury_not_by_accuracy,
+        ("fury", "too late"): why.keywords_fury_too_late,
+    }.get((keyword, matter), "")
+
+
+def _rolled(table: Table, fact: f.DiceRolled, stack: Stack, keyword: str) -> Iterator[tuple[str, str]]:
+    """Dice have fallen for a unit."""
+    face = FIRST_ROLL[keyword]
+    if fact.source != stack.id:
+        return
+    natural = fact.dice.count(face)
+    if fact.purpose == "damage" and natural:
+        yield "attack dice only", "they are no attack dice"
+    if fact.purpose == "attack" and natural > 1:
+        yield f"first {('three', 'four', 'five')[face - 3]} only", "one die is enough, and no other counts"
+    accuracy = keyword_value(table, stack, "accuracy") if fact.purpose == "attack" and not natural else 0
+    if accuracy and any(die + accuracy == face for die in fact.dice):
+        yield "not by accuracy", "the die shows it by Accuracy alone"
+
+
+def _rerolled(table: Table, fact: f.DiceRerolled, stack: Stack, keyword: str) -> Iterator[tuple[str, str]]:
+    """Attack dice of a unit have been rolled again."""
+    face = FIRST_ROLL[keyword]
+    roll = _attack_roll(table)
+    if roll is None or roll.source != stack.id or face in roll.first:
+        return
+    if any(fact.dice[place] == face for place in fact.positions):
+        yield "not after reroll", "it was not rolled at first"
+
+
+def _gained(table: Table, fact: f.ModifierBegan) -> Iterator[Trigger]:
+    """A unit gains a keyword of the first roll after it, which is too late."""
+    change, roll = fact.modifier.change, _attack_roll(table)
+    if roll is None or not isinstance(change, Grant) or not isinstance(change.ability, Keyword):
+        return
+    rule = _rule(table, change.ability.name, "too late")
+    late = FIRST_ROLL.get(change.ability.name) in roll.first and roll.source in (fact.modifier.on or ())
+    if rule and late:
+        seat = table.stacks[roll.source].controller
+        scene = _replace(fact.modifier.scene, kind=change.ability.name)
+        yield Trigger(0, seat, scene, (), rule="the dice have been rolled", held=rule, duty=DUTY)
+
+
+def _attack_roll(table: Table) -> RollFrame | None:
+    """The roll of attack dice that has fallen and is not yet counted."""
+    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
+    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
+
+
+_LOOKS: dict[type, Any] = {f.DiceRolled: _rolled, f.DiceRerolled: _rerolled}
+RESEMBLING = frozenset({*_LOOKS, f.ModifierBegan})
+"""The kinds of facts that are looked at."""
