@@ -1,6 +1,8 @@
 """Subordinates: units that effects take out of a supply; how they go back there is in `units.subordinates`.
 
-A supply has whatever an effect takes from it (ruling.subordinates-and-resources-of-later-sets). What comes out of it
+Where no supply is brought it has whatever an effect takes from it (ruling.subordinates-and-resources-of-later-sets).
+One that was brought with the deck (`Edition.supply`) has the cards that are in it: an effect takes as many as there are
+(idc.phrase.search-your-zone.do-what-you-can), and its player says which, where several kinds fit. What comes out of it
 is not deployed (idc.subordinate.not-deployed) and has no build cost (idc.subordinate.no-build-cost).
 """
 
@@ -15,9 +17,10 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import ResolveFrame
+from adjudicator.swtcg.table.frames import ChooseFrame, ResolveFrame
 from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.face import SUBORDINATE, Face
 
 _replace = msgspec.structs.replace
@@ -27,6 +30,9 @@ def _generate(run: Run, frame: ResolveFrame, said: w.Generate) -> None:
     """So many of them come into the arena, each a card that was none before."""
     table, scene = run.table, frame.scene
     arena = _arena(table, scene, said)
+    if table.edition.supply.value and run.applies(table.why.subordinate_as_many_as_there_are):
+        _take_from_supply(run, frame, said, arena)
+        return
     facts: list[Any] = []
     if arena in table.arenas:
         face = _face(said, arena, scene.controller)
@@ -38,13 +44,76 @@ def _generate(run: Run, frame: ResolveFrame, said: w.Generate) -> None:
                 card=card + number,
                 zone=arena,
                 printed=face,
-                rule=run.table.why.reading_subordinates_and_resources_of_later_sets,
+                rule=run.table.why.subordinate_taken,
                 cause=scene.source,
             )
             for number in range(max(0, amount_of(table, said.amount, scene)))
         ]
     found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
     run.frames[-1] = _replace(frame, scene=_replace(scene, bound=found))
+    run.happen(*facts)
+
+
+def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: str) -> None:
+    """As many of the cards of the supply as are asked for, or as fit; where not all that fit are alike, the player says
+    which.
+    """
+    table, scene = run.table, frame.scene
+    wanted = max(0, amount_of(table, said.amount, scene)) if arena in table.arenas else 0
+    fitting = [card for card in table.zones.get(f"{SUPPLY}:{scene.controller}", ()) if _fits(table, card, said, arena)]
+    number = min(wanted, len(fitting))
+    if number < wanted:
+        what = f"{wanted - number} of {wanted} Subordinates by {scene.source}"
+        run.non_event(what, table.why.subordinate_as_many_as_there_are, f"{len(fitting)} in the supply are so")
+    kinds = {table.cards[card].face for card in fitting}
+    run.frames[-1] = _replace(frame, step="subordinates", todo=(said, *frame.todo), chosen=tuple(fitting[:number]))
+    if number and number < len(fitting) and len(kinds) > 1:
+        rule = table.why.subordinate_taken
+        run.push(
+            ChooseFrame(
+                seat=scene.controller,
+                kind="cards",
+                options=tuple(fitting),
+                least=number,
+                most=number,
+                what="Subordinates",
+                rule=rule,
+            )
+        )
+
+
+def _fits(table: Table, card: int, said: w.Generate, arena: str) -> bool:
+    """Whether a card of the supply has the name and the numbers that are said, and may stand in the arena."""
+    face = table.face(card)
+    if face is None or not face.costless or arena not in face.types:
+        return False
+    numbers = (face.speed, face.power, face.health) == (said.speed, said.power, said.health)
+    return numbers and (not said.name or normal(face.name) == normal(said.name))
+
+
+def _taken(run: Run, frame: ResolveFrame) -> None:
+    """The cards that were chosen, or that alone fitted, come into the arena."""
+    table, scene, said = run.table, frame.scene, frame.todo[0]
+    assert isinstance(said, w.Generate)
+    arena = _arena(table, scene, said)
+    facts = []
+    for card in frame.chosen:
+        face = table.face(card)
+        assert face is not None
+        facts.append(
+            f.SubordinateGenerated(
+                stack=table.new_id(),
+                seat=scene.controller,
+                card=card,
+                zone=arena,
+                printed=face,
+                rule=table.why.subordinate_taken,
+                cause=scene.source,
+            )
+        )
+    found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
+    rest = _replace(frame, step="start", todo=frame.todo[1:], chosen=(), scene=_replace(scene, bound=found))
+    run.frames[-1] = rest
     run.happen(*facts)
 
 
@@ -73,4 +142,4 @@ def _face(said: w.Generate, arena: str, seat: str) -> Face:
 
 INSTRUCTIONS: dict[type, Any] = {w.Generate: _generate}
 
-STEPS: dict[str, Any] = {}
+STEPS: dict[str, Any] = {"subordinates": _taken}

@@ -38,7 +38,10 @@ def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
 
 
 def _subordinate_generated(table: Table, fact: f.SubordinateGenerated) -> None:
-    """It is a card of the game from now on, and its player has a supply to which it goes back."""
+    """It is a card of the game from now on, out of what was brought or one nobody brought; its player has a supply to
+    which it goes back.
+    """
+    take(table, f"{SUPPLY}:{fact.seat}", (fact.card,))
     table.cards = {**table.cards, fact.card: Card(fact.card, fact.seat, fact.printed.key)}
     if fact.printed.key not in table.faces:
         table.faces = {**table.faces, fact.printed.key: fact.printed}

@@ -636,7 +636,6 @@ class Grounds:
     reading_returning_units_in_the_command_phase: str
     reading_second_copy_of_a_turn_long_battle_card: str
     reading_secret_bids_by_an_effect: str
-    reading_subordinates_and_resources_of_later_sets: str
     reading_tapping_a_unit_that_cannot_attack: str
     reading_top_card_of_another_type: str
     reading_treat_as_text_of_covered_cards: str
@@ -759,6 +758,10 @@ class Grounds:
     static_treat_as_always_active: str
     static_treat_as_always_active_consolidated: str
     static_treat_as_only_standalone: str
+    subordinate_as_many_as_there_are: str
+    subordinate_completed_first: str
+    subordinate_returns: str
+    subordinate_taken: str
     triggers_after_triggering_event: str
     triggers_all_conditions_true: str
     triggers_attack_bonus: str

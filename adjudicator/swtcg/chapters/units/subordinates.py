@@ -24,7 +24,7 @@ def away(table: Table) -> list[Any]:
         f.StackLeft(
             stack=stack.id,
             to=SUPPLY,
-            rule=table.why.reading_subordinates_and_resources_of_later_sets,
+            rule=table.why.subordinate_completed_first,
             cause=table.title(stack.id),
         )
         for stack in table.stacks.values()
@@ -39,7 +39,7 @@ def away(table: Table) -> list[Any]:
                         source=zone,
                         target=home,
                         cards=(card,),
-                        rule=table.why.reading_subordinates_and_resources_of_later_sets,
+                        rule=table.why.subordinate_returns,
                         cause=SUPPLY,
                     )
                 )
