@@ -16,6 +16,9 @@ import msgspec
 Chair = tuple[str, str, str]
 """A seat's name, its side and its team."""
 
+SIDES = ("dark", "yuuzhan vong", "light")
+"""The sides that card texts speak of, whether or not an edition has them all."""
+
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
     """What follows from who sits where; `order` are all seats in order of precedence, `sides` the sides in theirs."""
@@ -28,7 +31,7 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     leading: frozenset[str]
     """The seats of the side that has precedence over all others."""
     unplayed: frozenset[str]
-    """The sides that nobody plays."""
+    """The sides that nobody plays, of those that the edition does not have too."""
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -171,7 +174,7 @@ def seat_them(chairs: tuple[Chair, ...], sides: tuple[str, ...]) -> Seating:
         partners,
         on_side,
         frozenset(next((seats for side in sides if (seats := on_side[side])), ())),
-        frozenset(side for side in sides if not on_side[side]),
+        frozenset(side for side in SIDES if not on_side.get(side)),
     )
 
 
