@@ -30,6 +30,8 @@ from adjudicator.swtcg.chapters.setup.setup_clauses import (
 )
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, shown, the_card, usable
+from adjudicator.swtcg.standing.stack_lists import listing
+from adjudicator.swtcg.standing.stacking import by_a_list
 from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PartBuild, Place, Stop
@@ -264,6 +266,14 @@ def forms(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:
     return found
 
 
+def _listing(table: Table, seat: str, face: Face) -> list[Stack]:
+    """A player's units that have a card on their Stack list."""
+    if not listing(table.faces):
+        return []
+    units = (unit for arena in table.arenas for unit in table.units(arena, seat))
+    return [unit for unit in units if table.known(unit) and by_a_list(table, face, unit)]
+
+
 def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: list[tuple[int, Face]]) -> list[Form]:
     """Putting units down: one form for each stack they may join, each way, and each arena to be named."""
     ways: dict[tuple[int, bool, str], list[int]] = {(0, False, ""): []}
@@ -273,6 +283,8 @@ def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: l
             there = namesake(table, seat, face, arena)
             for way in ((0, False, arena),) if there is None else ((there.id, False, ""), (there.id, True, "")):
                 ways.setdefault(way, []).append(card)
+        for stack in _listing(table, seat, face):
+            ways.setdefault((stack.id, True, ""), []).append(card)
     found = []
     check = clauses.check_place
     for way, cards in ways.items():
