@@ -9,7 +9,8 @@ from adjudicator.kernel.run import Agenda, Run
 from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.turn.turn import STEPS
 from adjudicator.swtcg.editions import EDITIONS
-from adjudicator.swtcg.standing.traits import arena_of, kinds_of, types_there
+from adjudicator.swtcg.standing.traits import kinds_of
+from adjudicator.swtcg.standing.type_line import arena_of, types_there
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.edition import Arena, Choice
 from adjudicator.swtcg.table.frames import TurnFrame

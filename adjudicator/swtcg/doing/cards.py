@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.coming_back import put
+from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.stacks import with_new_top
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
@@ -23,7 +24,7 @@ from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.stacking import may_stack
 from adjudicator.swtcg.standing.together import differing, fit
-from adjudicator.swtcg.standing.traits import arena_of, arenas_named
+from adjudicator.swtcg.standing.type_line import arenas_named
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame
@@ -176,6 +177,8 @@ def _shuffle(run: Run, frame: ResolveFrame, said: w.Shuffle) -> None:
 def move_cards(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     """Cards go to another zone, or come into play; to a deck in an order that is asked for if there are several."""
     cards = tuple(card for card in select_cards(run.table, said.what, frame.scene, unknown=True))
+    if said.to == "arena" and asks(run, frame, said, cards):
+        return
     meant = named(run.table, said.what, frame.scene) if said.what.bound and said.what.zones else ()
     if any(card not in cards for card in meant):
         run.non_event(f"a move by {frame.scene.source}", *_why_not_all(run.table, frame.scene, said.what, meant))
@@ -267,7 +270,8 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
     """A card becomes a stack of its own; None for one that has no place there, or that nobody knows."""
     face, owner = table.face(card), table.cards[card].owner
     seat = owner if said.control == "" else seat_of(table, scene, said.control)
-    rule, cause = rule_of(table, scene), scene.source
+    cause = scene.source
+    rule = by_its_type(table, scene, said.what, face) if face and said.to == "arena" else rule_of(table, scene)
     source = zone_of(table, card)
     if not source:
         return None
@@ -281,7 +285,9 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
         return None
     role = LOCATION if "location" in face.types else EQUIPMENT if "equipment" in face.types else UNIT
     arena = scene.arena if said.to == "there" else said.to
-    zone = build_zone(seat) if said.to == "build" else arena_of(table, face) if arena == "arena" else arena
+    zone = build_zone(seat) if said.to == "build" else arena
+    if arena == "arena":
+        zone = own_arena(table, scene, said.what, card, face)
     if scene.kind == "meditate" and role != UNIT:
         zone = build_zone(seat) if role == EQUIPMENT else next(iter(arenas_named(table, face)), "")
     if zone not in (*table.arenas, build_zone(seat)) or (role == UNIT and not face.is_unit):

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing.own_arena import spoken_of
 from adjudicator.swtcg.doing.players import may_go
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.binding import seats_meant
@@ -51,6 +52,7 @@ def _option_chosen(run: Run, frame: ResolveFrame) -> None:
 def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     """Choices made when playing are bound already; others are asked for now."""
     if said.when == "playing" and said.into in frame.scene.bound:
+        run.frames[-1] = _replace(frame, scene=spoken_of(run.table, said, frame.scene))
         return
     table: Table = run.table
     cards = said.among.what == CARD
@@ -151,6 +153,7 @@ def _chosen(run: Run, frame: ResolveFrame) -> None:
     if said.at_random and said.among.what != CARD:
         chosen = tuple(stack.id for stack in run.table.stacks.values() if stack.cards[0] in chosen)
     scene = _replace(frame.scene, bound={**frame.scene.bound, said.into: chosen})
+    scene = spoken_of(run.table, said, scene)
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
 
 

@@ -115,7 +115,8 @@ def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
             continue
         amount = -stack.counters if said.amount is None else amount_of(table, said.amount, scene)
         gone += min(stack.counters, max(0, -amount))
-        rule = rule_of(table, scene)
+        own = table.why.build_counters_by_effect if amount > 0 else table.why.build_counters_taken_off
+        rule = own or rule_of(table, scene)
         facts.append(f.BuildCountersAdded(stack=number, amount=amount, rule=rule, cause=scene.source))
     _note(run, said.into, gone)
     run.happen(*facts)

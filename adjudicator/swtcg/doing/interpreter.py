@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.doing import choosing
+from adjudicator.swtcg.doing import choosing, own_arena
 from adjudicator.swtcg.doing import instructions as doing
 from adjudicator.swtcg.doing.damage import impend_on
 from adjudicator.swtcg.doing.lasting import delay
@@ -283,6 +283,7 @@ STEPS = {
         "may chosen": _may_chosen,
         "part named": _part_named,
         **choosing.STEPS,
+        **own_arena.STEPS,
         **doing.STEPS,
     }
 }

@@ -17,6 +17,7 @@ from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.doing.cards import discard_cards, move_cards
 from adjudicator.swtcg.doing.coming_back import remembered_as
 from adjudicator.swtcg.doing.leaving import leaving
+from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.doing.staying import movable
@@ -29,7 +30,6 @@ from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_at
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import departure, in_its_owners_pile, rule_of
 from adjudicator.swtcg.standing.selectors import CARD, lies_beside, select
-from adjudicator.swtcg.standing.traits import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, ResolveFrame
@@ -78,6 +78,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     numbers = by_themselves(table, movable(run, select(table, said.what, scene)))
     if said.to == "build":
         numbers = tuple(number for number in numbers if not _stays_on(run, table.stacks[number]))
+    if said.to == "arena" and asks(run, frame, said, numbers):
+        return
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
     if said.into:
         left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
@@ -117,7 +119,9 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
         return tuple(leaving(table, number, said.to, table.why.discard_put_into_pile, cause))
     if said.to in AWAY:
         return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
-    zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said.to)
+    zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said)
+    if said.to == "arena" and zone:
+        rule = by_its_type(table, scene, said.what, table.top(stack))
     if stack.role == PILOT:
         return (
             f.Detached(stack=number, zone=zone, role=UNIT, rule=table.why.pilots_pilot_moved_unit_stays, cause=cause),
@@ -128,13 +132,13 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
     return (f.StackMoved(stack=number, zone=zone, how="effect", rule=rule, cause=cause),) if zone else ()
 
 
-def _arena(table: Table, stack: Stack, scene: Scene, to: str) -> str:
+def _arena(table: Table, stack: Stack, scene: Scene, said: w.MoveTo) -> str:
     """The arena meant: the named one, the chosen one, or that of the unit's own type; empty if it has none."""
-    if to == "there":
+    if said.to == "there":
         return scene.arena
-    if to == "arena":
-        return arena_of(table, table.top(stack)) if table.known(stack) else ""
-    return to
+    if said.to == "arena":
+        return own_arena(table, scene, said.what, stack.id, table.top(stack)) if table.known(stack) else ""
+    return said.to
 
 
 def _comes_back(table: Table, scene: Scene, said: w.MoveTo) -> bool:

@@ -7,13 +7,17 @@ from adjudicator.swtcg.table.timetable import EACH, LAST, Step, Timetable
 
 ARENAS = {
     arena: Arena(
-        placed="idc.battle.arena-order",
+        placed=placed,
         last_chance="idc.battle.general-pop-timing",
         over="idc.battle.end-of-step-pop",
         starts="idc.battle.start-of-step-pop",
         ends="idc.battle.end-of-step-pop",
     )
-    for arena in ("space", "ground", "character")
+    for arena, placed in (
+        ("space", "idc.zones.arena-battle-begins-in-space"),
+        ("ground", "idc.battle.arena-order"),
+        ("character", "idc.battle.arena-order"),
+    )
 }
 
 SETUP = Timetable(

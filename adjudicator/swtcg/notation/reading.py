@@ -250,7 +250,8 @@ def _deploy(r: _Reader) -> Declaration:
 
 
 def _hidden_cost(r: _Reader) -> Declaration:
-    return d.PayHiddenCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto())
+    arena = r.argument("arena", "").lower()
+    return d.PayHiddenCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=arena)
 
 
 def _alternative_cost(r: _Reader) -> Declaration:
@@ -384,7 +385,9 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "hidden cost": _hidden_cost,
     "alternative cost": _alternative_cost,
     "complete": _complete,
-    "put": lambda r: d.PutLocation(r.seat, r.to_finish(0), r.argument("arena", "").lower()),
+    "put": lambda r: d.PutLocation(
+        r.seat, r.to_finish(0), r.argument("arena", "").lower(), unplaced=r.has("discarded_")
+    ),
     "finish": lambda r: d.FinishEquipment(r.seat, r.to_finish(0), **r.onto()),
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "equip with": lambda r: d.Equip(r.seat, r.stack(1), r.stack(0)),

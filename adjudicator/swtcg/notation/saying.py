@@ -81,7 +81,7 @@ def _mulligan(w: _Writer, said: d.Mulligan) -> str:
 def _deploy(w: _Writer, said: Any) -> str:
     other = " by alternative cost" if isinstance(said, d.PayAlternativeCost) else ""
     force = " by force" if isinstance(said, d.PayHiddenCost) else other
-    arena = f" in {said.arena}" if not isinstance(said, d.PayHiddenCost) and said.arena else ""
+    arena = f" in {said.arena}" if said.arena else ""
     return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said) + arena
 
 
@@ -140,7 +140,9 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.PayHiddenCost: _deploy,
     d.PayAlternativeCost: _deploy,
     d.Complete: lambda w, s: f"complete {w.stack(s.stack)}{w.arguments(s)}",
-    d.PutLocation: lambda w, s: f"put {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
+    d.PutLocation: lambda w, s: (
+        f"put {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else "") + (", discarded" if s.unplaced else "")
+    ),
     d.FinishEquipment: lambda w, s: f"finish {w.stack(s.stack)}{w.onto(s)}",
     d.Equip: lambda w, s: f"equip {w.stack(s.equipment)} on {w.stack(s.unit)}",
     d.Propose: lambda w, s: f"propose {s.what}",

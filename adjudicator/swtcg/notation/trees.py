@@ -385,7 +385,9 @@ for _word in (
     setattr(_Tree, _word, _item(_word.replace("_", " ")))
 for _word in ("targets", "x", "mode", "enhance", "dice", "arena", "packet", "packet_on"):
     setattr(_Tree, _word, _argument(_Key(_word)))
-for _word in ("onto", "beneath", "stay", "back", "discarded", "retreated_", "to_unit", "to_arena", "to_build_zone"):
+for _word in (
+    "onto", "beneath", "stay", "back", "discarded", "discarded_", "retreated_", "to_unit", "to_arena", "to_build_zone",
+):  # fmt: skip
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
     "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",

@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.card_kinds import TRAIT, of_kind
+from adjudicator.swtcg.standing.type_line import fits_by_type
 from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, EQUIPMENT, LOCATION, PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.printed import inserting, printed, spelled, working_face_down, works_in_build_zone
@@ -76,7 +77,7 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             _collect(found, table, stack, stack, abilities, origin, away)
     if stack.role not in (PILOT, EQUIPMENT, LOCATION):
         for other in table.attached(stack.id):
-            if table.known(other) and grants(table, other):
+            if table.known(other) and not kept_back(table, other, stack)[0]:
                 for ability in printed(table.top(other), table.edition.book.value):
                     if isinstance(ability, (w.PilotOf, w.EquipTo)):
                         off = away and not (
@@ -99,10 +100,18 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
     return found
 
 
-def grants(table: Table, attached: Stack) -> bool:
-    """Whether what is attached to a unit gives it anything: not where the edition has tapped Equipment give nothing."""
-    off = table.edition.tapped_equipment_off
-    return not (attached.tapped and attached.role == EQUIPMENT and off.value and off.rule != table.suppressed)
+def kept_back(table: Table, attached: Stack, unit: Stack) -> tuple[str, str]:
+    """Why Equipment on a unit gives it nothing, and the rule, where the edition has it so: it is tapped, or its
+    subtypes match no type of the unit any more; empty where it gives what it has.
+    """
+    if attached.role != EQUIPMENT:
+        return "", ""
+    tapped, mistyped = table.edition.tapped_equipment_off, table.edition.equipment_needs_type
+    if attached.tapped and tapped.value and tapped.rule != table.suppressed:
+        return "tapped", tapped.rule
+    if mistyped.value and mistyped.rule != table.suppressed and not fits_by_type(table, attached, unit):
+        return "for units of other types", mistyped.rule
+    return "", ""
 
 
 def inserting_card(key: str) -> int:

@@ -9,7 +9,8 @@ import msgspec
 
 from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zones_of
 from adjudicator.swtcg.standing.measures import card_measure, sizes_right, under
-from adjudicator.swtcg.standing.traits import printed_subtype, prints_keyword, type_right
+from adjudicator.swtcg.standing.traits import prints_keyword, type_right
+from adjudicator.swtcg.standing.type_line import printed_subtype, subtype_words
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Those
@@ -67,7 +68,7 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
         those = _replace(those, types=(scene.arena,))
     if those.alongside and not set(face.types) & set(zones_of(table, those.alongside, scene)):
         return False
-    if those.types and not type_right(those, face, face.types):
+    if those.types and not type_right(those, face, face.types, subtype_words(face)):
         return False
     if those.subtype and not printed_subtype(face, those.subtype):
         return False
@@ -85,7 +86,7 @@ def card_is(table: Table, those: Those, face: Face, card: int, scene: Scene) -> 
         return False
     if those.name_of and face.name not in (*names_of(table, those.name_of, scene), *_bound_names(table, those, scene)):
         return False
-    if those.line_of and (face.types, face.subtypes) not in _lines_of(table, those.line_of, scene):
+    if those.line_of and (face.types, face.subtypes) not in lines_of(table, those.line_of, scene):
         return False
     if not those.where:
         return True
@@ -97,7 +98,7 @@ ITSELF = "itself"
 """What a card that is looked at is bound to where its numbers are compared with others of its own."""
 
 
-def _lines_of(table: Table, name: str, scene: Scene) -> list[tuple[tuple[str, ...], str]]:
+def lines_of(table: Table, name: str, scene: Scene) -> list[tuple[tuple[str, ...], str]]:
     """The complete type lines of what is bound to a name on the table."""
     stacks = (table.stacks.get(number) for number in bound(table, name, scene))
     tops = (table.top(stack) for stack in stacks if stack is not None and table.known(stack))

@@ -231,6 +231,7 @@ def _part(
         stack.role,
         stack.controller,
         stack.zone[:6] == "build:",
+        stack.zone if attached else "",
         tuple([(a, there[a].role, there[a].tapped, cards[there[a].cards[0]].face) for a in attached])
         if attached
         else (),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.swtcg.standing.binding import bound, departed, seats_meant, zones_of
 from adjudicator.swtcg.standing.card_selectors import card_is
+from adjudicator.swtcg.standing.type_line import types_there
 from adjudicator.swtcg.table.table import Scene, Table
+from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Those
 
 
@@ -18,7 +22,13 @@ def was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
         return False
     if to.side != "any" and controller not in seats_meant(table, to, scene):
         return False
-    return shown is not None and card_is(table, to, shown, 0, scene)
+    return shown is not None and card_is(table, to, _as_there(table, shown, zone), 0, scene)
+
+
+def _as_there(table: Table, face: Face, zone: str) -> Face:
+    """A card with those of its types that counted where it stood."""
+    types = types_there(table, face, zone)
+    return face if types == face.types else msgspec.structs.replace(face, types=types)
 
 
 def gone_is(table: Table, to: Those, number: int, scene: Scene) -> bool:

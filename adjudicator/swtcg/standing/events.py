@@ -7,24 +7,17 @@ from typing import Any
 
 from adjudicator.kernel.base import Fact
 from adjudicator.kernel.run import NON_EVENT
-from adjudicator.swtcg.standing import stages
-from adjudicator.swtcg.standing.binding import seats_meant, zone_meant
+from adjudicator.swtcg.standing import deployments, stages
+from adjudicator.swtcg.standing.binding import zone_meant
 from adjudicator.swtcg.standing.card_selectors import card_is
 from adjudicator.swtcg.standing.matched import Match
+from adjudicator.swtcg.standing.matched import is_one as _is
+from adjudicator.swtcg.standing.matched import seats_of as _seats
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
 from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone
 from adjudicator.swtcg.words.language import Event, Those
-
-
-def _is(table: Table, those: Those | None, number: int, scene: Scene) -> bool:
-    if those is None:
-        return True
-    if those.bound == "this":
-        return number == scene.stack
-    stack = table.stacks.get(number)
-    return stack is not None and matches(table, those, stack, scene, anywhere=True)
 
 
 def _attacks(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
@@ -163,48 +156,11 @@ def _to_it(table: Table, fact: Any, event: Event, scene: Scene) -> list[Match]:
     return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
 
 
-def _deployed(table: Table, fact: f.UnitDeployed, event: Event, scene: Scene) -> list[Match]:
-    """A unit is deployed, in the way that `at` names; "extra counters" is how many build counters too many it had."""
-    if (event.at and event.at != fact.cause) or not _is(table, event.to, fact.stack, scene):
-        return []
-    return [Match({"it": (fact.stack,)}, {"extra counters": fact.extra}, 0)]
-
-
 def _hand_seen(table: Table, fact: f.CardsLookedAt, event: Event, scene: Scene) -> list[Match]:
     """A player, `by`, looks at cards in the hand of another, `to`."""
     hands = {card for seat in _seats(table, event.to, scene) for card in table.zones.get(f"hand:{seat}", ())}
     seen = fact.seat in _seats(table, event.by, scene) and hands & set(fact.cards.items)
     return [Match({}, {}, 0)] if seen else []
-
-
-def _stacked(table: Table, fact: f.CardStacked, event: Event, scene: Scene) -> list[Match]:
-    """A card deployed into a stack triggers only from the top (crf.triggers.deploy-trigger-only-on-top-of-stack); to
-    what else waits for such a card it has been deployed beneath others too.
-    """
-    if not fact.from_stack:
-        return []
-    if not fact.on_top:
-        return [Match({"it": (fact.stack,)}, {}, 0)] if _heard_beneath(table, fact, event.to, scene) else []
-    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
-
-
-def _heard_beneath(table: Table, fact: f.CardStacked, those: Those | None, scene: Scene) -> bool:
-    """Whether a card beneath others is one that something waits for, by what is printed on it."""
-    if those is None or those.bound or fact.seat not in _seats(table, those, scene):
-        return False
-    face, stack = table.face(fact.card), table.stacks.get(fact.stack)
-    if stack is None or face is None:
-        return False
-    there = "build" if in_build_zone(stack) else stack.zone
-    zones = [zone_meant(table, zone, scene) for zone in those.zones]
-    return (not zones or there in zones) and card_is(table, those, face, fact.card, scene)
-
-
-def _location_put(table: Table, fact: f.LocationPut, event: Event, scene: Scene) -> list[Match]:
-    """A Location that comes into its arena, where the edition has that as deploying."""
-    if not table.edition.locations_deployed.value:
-        return []
-    return [Match({"it": (fact.stack,)}, {}, 0)] if _is(table, event.to, fact.stack, scene) else []
 
 
 def _retreats(table: Table, fact: f.StackMoved, event: Event, scene: Scene) -> list[Match]:
@@ -334,10 +290,6 @@ def _lost_from_hand(table: Table, fact: f.CardsMoved, event: Event, scene: Scene
     return [Match({"card lost": fact.cards}, {"cards": len(fact.cards)}, 0)]
 
 
-def _seats(table: Table, those: Those | None, scene: Scene) -> tuple[str, ...]:
-    return seats_meant(table, those, scene) if those is not None else (scene.controller,)
-
-
 def _drawn(table: Table, fact: f.CardsDrawn, event: Event, scene: Scene) -> list[Match]:
     """A player draws: once for every card of the draw (crf.card.chewbacca-b.any-draw)."""
     seats = table.meant(event.to.side, scene.controller) if event.to is not None else (fact.seat,)
@@ -365,10 +317,10 @@ MATCHERS: dict[tuple[type, str], Matcher] = {
     (f.DamageCountersPlaced, "gets counters"): _countered,
     (f.StackDiscarded, "discarded"): _discarded,
     (f.StackDiscarded, "kills"): _kills,
-    (f.UnitDeployed, "deployed"): _deployed,
+    (f.UnitDeployed, "deployed"): deployments.deployed,
     (f.CardsLookedAt, "hand looked at"): _hand_seen,
-    (f.CardStacked, "deployed"): _stacked,
-    (f.LocationPut, "deployed"): _location_put,
+    (f.CardStacked, "deployed"): deployments.stacked,
+    (f.LocationPut, "deployed"): deployments.location_put,
     (f.SubordinateGenerated, "generated"): _to_it,
     (f.StackMoved, "retreats"): _retreats,
     (f.StackMoved, "moved"): _to_it,

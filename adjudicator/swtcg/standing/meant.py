@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.standing.selectors import matches, select
-from adjudicator.swtcg.standing.traits import on_type_line
+from adjudicator.swtcg.standing.type_line import apart, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.language import Count, Those
@@ -40,6 +40,8 @@ def beyond_the_type_line(table: Table, stack: Stack, subtype: str) -> str:
         return "rots.static.treat-as-adds-subtype"
     if stack.role == PILOT:
         return cite(table, *PILOT_COUNTS)
+    if apart(face, subtype) and table.why.cards_multi_word_parts_anywhere:
+        return table.why.cards_multi_word_parts_anywhere
     word = subtype.casefold()
     if word == "jedi" and "dark jedi" in face.subtypes.casefold():
         return "ruling.jedi-and-dark-jedi"

@@ -177,7 +177,7 @@ def payment(
     points = cost.points + (x if cost.x_points else 0)
     if points:
         facts.append(
-            f.BuildPointsSpent(seat=seat, amount=points, rule=rule or table.why.costs_other_payments_alike, cause=cause)
+            f.BuildPointsSpent(seat=seat, amount=points, rule=rule or table.why.costs_build_points_pay, cause=cause)
         )
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or table.why.costs_tap_symbol, cause=cause))

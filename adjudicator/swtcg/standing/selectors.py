@@ -13,7 +13,8 @@ from adjudicator.swtcg.standing.binding import bound, names_of, seats_meant, zon
 from adjudicator.swtcg.standing.card_selectors import select_cards
 from adjudicator.swtcg.standing.departures import gone_is
 from adjudicator.swtcg.standing.measures import measure, sizes_right
-from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, kinds_of, on_type_line, type_right
+from adjudicator.swtcg.standing.traits import has_keyword, has_subtype, type_there
+from adjudicator.swtcg.standing.type_line import on_type_line
 from adjudicator.swtcg.table.table import (
     BESIDE,
     BUILDING,
@@ -226,7 +227,7 @@ def _face_right(table: Table, those: Those, stack: Stack, scene: Scene, *, named
     if not table.known(stack):
         return False
     face = table.top(stack)
-    if those.types and not type_right(those, face, kinds_of(table, stack, face)):
+    if those.types and not type_there(table, those, stack, face):
         return False
     if named and those.name and face.name != those.name and not _alternate(table, those.name, stack, scene):
         return False

@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.boarding import kinds, matches_kind
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.stack_lists import has_list, listed, listing
-from adjudicator.swtcg.standing.traits import arena_of, on_type_line
+from adjudicator.swtcg.standing.type_line import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face

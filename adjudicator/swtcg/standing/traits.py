@@ -1,101 +1,43 @@
-"""What a card is: its types, subtypes and keywords, as printed and as effects treat it.
+"""What a thing on the table is: its types, subtypes and keywords, as printed and as effects treat it.
 
-Which of several types of a unit card count where it is, is asked here and nowhere else. Every word after the type is a
-subtype (rots.cards.subtypes), so that a reference by several words is met when each stands somewhere on the line,
-together or apart (idc.term.subtype.multi-word-parts-anywhere). Some phrases are one subtype and stand together
-(idc.term.subtype.multi-word-exceptions).
+Which of several arenas on a type line count where a thing is, is asked here (`kinds_of`, `line_there`); what is printed
+on the line is the matter of `type_line`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 
-from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.abilities import Instance
+from adjudicator.swtcg.standing.type_line import parts_of, subtype_words, treated_words, types_there, words_of
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
 
 
-def types_there(table: Table, face: Face, zone: str) -> tuple[str, ...]:
-    """The types of a card that count in a zone: all, or in an arena, where the edition has it so, only the arena's."""
-    if zone not in table.arenas or not table.edition.types_by_arena.value:
-        return face.types
-    return tuple(kind for kind in face.types if kind == zone or kind not in UNIT_TYPES)
+def _arenas_named(table: Table, stack: Stack) -> tuple[str, ...] | None:
+    """The arenas as which a Location or Equipment counts that names several; None where all that it names count.
+
+    A Location counts as its arena, attached Equipment as its unit does
+    (idc.cards.multi-arena-in-arena-current-type-only).
+    """
+    if stack.zone not in table.arenas or not table.edition.types_by_arena.value:
+        return None
+    if stack.role == LOCATION:
+        return (stack.zone,)
+    host = table.stacks.get(stack.host) if stack.role == EQUIPMENT else None
+    return kinds_of(table, host, table.top(host)) if host is not None and host.role == UNIT else None
 
 
-def arena_of(table: Table, face: Face, named: str = "") -> str:
-    """The arena that a unit card goes to: the one that is named, else that of its first type; "" if it is no unit."""
-    return named or next((kind for kind in face.types if kind in table.arenas), "")
-
-
-def arenas_named(table: Table, face: Face) -> tuple[str, ...]:
-    """The arenas that a Location's subtypes name."""
-    words = re.findall(r"\w+", face.subtypes.lower())
-    return tuple(arena for arena in table.arenas if arena in words)
-
-
-_PHRASES = (
-    # idc.term.subtype.fixed-phrases-craft-and-things
-    *("capital ship", "patrol ship", "heavy starfighter", "battle station", "military droid", "star system"),
-    # idc.term.subtype.fixed-phrases-roles
-    *("bounty hunter", "nite owl", "dark jedi", "force wielder", "force sensitive", "crime lord", "council member"),
-    # idc.term.subtype.fixed-phrases-guilds-and-gangs
-    *("trade federation", "techno union", "ig banking clan", "commerce guild", "mining collective", "crime gang"),
-    *("black sun", "death watch"),
-    # idc.term.subtype.fixed-phrases-states-and-forces
-    *("old republic", "new republic", "new imperial", "fel imperial", "first order", "final order"),
-    *("galactic alliance", "lost tribe", "rogue one"),
-    # idc.term.subtype.fixed-phrases-peoples-and-places
-    *("yuuzhan vong", "mon calamari", "kel dor", "silvasu fi", "polis massa", "nar shaddaa"),
-    # idc.term.subtype.jedi-sith-exact
-    *("sith master", "sith lord", "sith apprentice", "jedi master", "jedi knight", "jedi padawan"),
-)
-
-
-@lru_cache(maxsize=1024)  # the subtypes that texts name are few
-def _words(text: str) -> str:
-    """Subtypes as words to look in, hyphens and case aside (rots.cards.subtypes)."""
-    return " " + " ".join(text.replace("-", " ").replace("•", " ").lower().split()) + " "
-
-
-@lru_cache(maxsize=1024)
-def _parts(subtype: str) -> tuple[str, ...]:
-    """What a reference by a subtype asks for, each to be looked for in `_words`: single words, and fixed phrases."""
-    left, found = _words(subtype), []
-    for phrase in _PHRASES:
-        if f" {phrase} " in left:
-            found.append(f" {phrase} ")
-            left = left.replace(f" {phrase} ", "  ")
-    return (*found, *(f" {word} " for word in left.split()))
-
-
-@remembered
-def subtype_words(face: Face) -> str:
-    """The subtypes on a card's type line, as words to look in."""
-    return _words(face.subtypes)
-
-
-@remembered
-def treated_words(face: Face) -> str:
-    """The subtypes on a card's type line and those as which its stand-alone text treats it."""
-    return _words(" ".join((face.subtypes, *(each.subtype for each in face.abilities if isinstance(each, TreatAs)))))
-
-
-def on_type_line(face: Face, subtype: str) -> bool:
-    """Whether a card's type line itself has a subtype."""
-    line = subtype_words(face)
-    return all(part in line for part in _parts(subtype))
-
-
-def printed_subtype(face: Face, subtype: str) -> bool:
-    """Whether a card that stands nowhere has a subtype: on its type line, or by a stand-alone text."""
-    line = treated_words(face)
-    return all(part in line for part in _parts(subtype))
+def line_there(table: Table, stack: Stack, line: str) -> str:
+    """The words on the type line of a Location or of Equipment that count where it is."""
+    arenas = _arenas_named(table, stack) if stack.role in (LOCATION, EQUIPMENT) else None
+    if arenas is not None:
+        for kind in UNIT_TYPES:
+            line = line if kind in arenas else line.replace(f" {kind} ", " ")
+    return line
 
 
 def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
@@ -104,9 +46,10 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
         return ()
     treating = _treating(table, stack)
     treated = [how.kind for _, how in treating if how.kind] if treating else []
-    if treated:
-        return (*treated, *(kind for kind in face.types if kind not in UNIT_TYPES))
-    return types_there(table, face, stack.zone)
+    there = types_there(table, face, stack.zone)
+    if treated and not table.edition.treated_types_add.value:
+        return (*treated, *(kind for kind in there if kind not in UNIT_TYPES))
+    return (*there, *treated)
 
 
 def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
@@ -126,9 +69,9 @@ def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
 def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
     face = table.top(stack)
-    wanted = _parts(subtype)
+    wanted = parts_of(subtype)
     counts = table.edition.treat_as_counts.value
-    line = treated_words(face) if counts else subtype_words(face)
+    line = line_there(table, stack, treated_words(face) if counts else subtype_words(face))
     for part in wanted:
         if part not in line and not (counts and _given(table, stack, part) is not None):
             return False
@@ -138,7 +81,7 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
 def _lost(table: Table, stack: Stack, wanted: tuple[str, ...]) -> bool:
     """Whether an effect takes one of the words of a subtype from a stack, whatever gives it (can't over can)."""
     treating = _treating(table, stack)
-    return bool(treating) and any(part in _parts(how.lost) for _, how in treating for part in wanted)
+    return bool(treating) and any(part in parts_of(how.lost) for _, how in treating for part in wanted)
 
 
 def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
@@ -146,7 +89,7 @@ def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
     does.
     """
     line = treated_words(table.top(stack))
-    found = (_given(table, stack, part) for part in _parts(subtype) if part not in line)
+    found = (_given(table, stack, part) for part in parts_of(subtype) if part not in line)
     own = table.title(stack.id)
     return next((given.name for given in found if given is not None and given.name != own), "")
 
@@ -154,7 +97,7 @@ def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:
 def _given(table: Table, stack: Stack, part: str) -> Instance | None:
     """The working ability by which a stack has a part of a subtype; None if there is none."""
     for instance, how in _treating(table, stack):
-        if part in _words(how.subtype):
+        if part in words_of(how.subtype):
             return instance
     return None
 
@@ -191,15 +134,55 @@ def prints_keyword(face: Face, keyword: str) -> bool:
     return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
 
 
-def type_right(those: Those, face: Face, kinds: tuple[str, ...]) -> bool:
+def type_right(those: Those, face: Face, kinds: tuple[str, ...], line: str) -> bool:
     """Whether one of the types asked for is among these; "unit" is any unit card. A Ground Location, or Equipment, has
-    its arena on its type line as a subtype.
+    its arena as a subtype on its type line, of which the words in `line` count.
     """
     for kind in those.types:
         if kind in kinds:
             return True
-    there = subtype_words(face).replace("/", " ") if those.what in (LOCATION, EQUIPMENT) else ""
+    there = line if those.what in (LOCATION, EQUIPMENT) else ""
     return any((kind == "unit" and face.is_unit) or f" {kind} " in there for kind in those.types)
+
+
+def type_there(table: Table, those: Those, stack: Stack, face: Face) -> bool:
+    """Whether one of the types asked for is among those that count where a stack is."""
+    line = line_there(table, stack, subtype_words(face)) if those.what in (LOCATION, EQUIPMENT) else ""
+    return type_right(those, face, kinds_of(table, stack, face), line)
+
+
+def of_another_arena(table: Table, those: Those, stack: Stack) -> bool:
+    """Whether a stack is none of those as a type on its line, which is asked for, does not count where it is."""
+    face = table.top(stack)
+    asked = tuple(kind for kind in UNIT_TYPES if kind in those.types)
+    if stack.role in (LOCATION, EQUIPMENT):
+        line = subtype_words(face)
+        there = line_there(table, stack, line)
+        parts = (*(f" {kind} " for kind in asked), *parts_of(those.subtype))
+        return line != there and any(part in line and part not in there for part in parts)
+    return any(kind in face.types for kind in asked) and not any(kind in kinds_of(table, stack, face) for kind in asked)
+
+
+def face_of(table: Table, number: int) -> Face | None:
+    """What a stack's top card is, or a card that stands nowhere; None if nobody knows, or if it is neither."""
+    stack = table.stacks.get(number)
+    if stack is None:
+        return table.face(number) if number in table.cards else None
+    return table.top(stack) if table.known(stack) else None
+
+
+def of_several_arenas(table: Table, those: Those, number: int) -> bool:
+    """Whether a card of several arenas that is in none is one of those, of which an arena is named."""
+    stack, face = table.stacks.get(number), face_of(table, number)
+    if face is None or not table.edition.types_by_arena.value or (stack is not None and stack.zone in table.arenas):
+        return False
+    types = tuple(kind for kind in UNIT_TYPES if kind in face.types or f" {kind} " in _arena_line(face))
+    return len(types) > 1 and any(kind in types for kind in those.types)
+
+
+def _arena_line(face: Face) -> str:
+    """The subtypes of a card that is no unit: those of a Location or Equipment name arenas."""
+    return "" if face.is_unit else subtype_words(face)
 
 
 MISSION = "mission"

@@ -98,10 +98,11 @@ class Complete(Declaration, frozen=True, gc=False, tag=True):
 
 
 class PutLocation(Declaration, frozen=True, gc=False, tag=True):
-    """Put a built Location into its arena (`arena`, if it has several)."""
+    """Put a built Location into its arena (`arena`, if it has several), or complete it for no arena (`unplaced`)."""
 
     stack: int
     arena: str = ""
+    unplaced: bool = False
 
 
 class FinishEquipment(Declaration, frozen=True, gc=False, tag=True):
@@ -225,12 +226,15 @@ class TakeBack(Declaration, frozen=True, gc=False, tag=True):
 
 
 class PayHiddenCost(Declaration, frozen=True, gc=False, tag=True):
-    """Deploy a face-down unit with Hidden Cost by paying Force for the rest of its cost."""
+    """Deploy a face-down unit with Hidden Cost by paying Force for the rest of its cost; into `arena`, if its card has
+    several types.
+    """
 
     stack: int
     stay: bool = False
     onto: int = 0
     beneath: bool = False
+    arena: str = ""
 
 
 class PayAlternativeCost(Declaration, frozen=True, gc=False, tag=True):

@@ -112,6 +112,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     tapped_equipment_off: Choice[bool]  # Equipment that is tapped gives its unit nothing
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
     forced_top_moves: Choice[bool]  # an effect that brings up a top card of another type moves the unit to its arena
+    treated_types_add: Choice[bool]  # the type as which a text treats a unit comes on top of its own
+    equipment_needs_type: Choice[bool]  # it gives its unit nothing while that has no type that its subtypes name
     arena_moves: Choice[bool]  # a unit of several types may change arenas in its player's build step
     same_person: Choice[bool]  # different names of one person count as one for the unique rules
     duplicate_waits: Choice[bool]  # a second one of a unique kind is not in play until its player has parted with one
@@ -124,6 +126,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     modes_keep_stack: Choice[bool]  # the stack's bonus adds to their X
     modes_add_up: Choice[bool]  # several of one unit add up, the highest does not count alone
     location_price: Choice[str]  # to replace a dearer Location: its "whole" cost less counters, or the "difference"
+    deployed_to_build_zone: Choice[bool]  # a unit left in the build zone sets off what waits for any deployment
+    locations_unplaced: Choice[bool]  # a completed Location may go to no arena, and is discarded
     pilots_by_subtype: Choice[bool]  # a unit's subtypes say how many Pilots it carries
     last_chance_attack: Choice[bool]  # a unit untapped in the last chance of its battle still attacks
     attack_after_ability: Choice[bool]  # after a would-attack ability an untapped unit comes up again

@@ -106,9 +106,15 @@ class Grounds:
     build_add_counters_later: str
     build_all_cards_through_build_zone: str
     build_at_least_one_counter: str
+    build_buildable_kinds: str
+    build_counters_by_effect: str
+    build_counters_cost_points: str
+    build_counters_taken_off: str
     build_definition: str
     build_during_own_build_step: str
     build_enough_counters_options: str
+    build_free_card_needs_a_counter: str
+    build_never_below_nothing: str
     build_no_draw_for_building: str
     build_overbuild_bluff: str
     build_partially_built: str
@@ -124,29 +130,52 @@ class Grounds:
     build_units_must_be_built: str
     build_unspent_points_wasted: str
     card_surprise_reinforcements_five_counters_no_build_step: str
+    cards_bare_value_means_total: str
     cards_battle_card: str
     cards_battle_card_pay_resolve_discard: str
     cards_build_cost: str
     cards_card_beats_rule: str
     cards_card_overrides_only_that_rule: str
+    cards_character_means_in_play: str
     cards_discard_character_needs_type: str
     cards_droid_subtype: str
     cards_foreign_bullets: str
+    cards_multi_arena_any_listed_type_outside_arena: str
+    cards_multi_arena_put_into_its_arena: str
+    cards_multi_arena_treated_as_named_type: str
+    cards_multi_word_parts_anywhere: str
     cards_name_reference_exact: str
+    cards_name_without_version: str
     cards_name_word_no_subtype: str
     cards_name_word_no_subtype_consolidated: str
+    cards_names_of_possessions: str
+    cards_non_subtype: str
     cards_own_name_of_a_unique_card: str
     cards_own_name_of_no_unique_card: str
+    cards_phrases_of_craft_and_things: str
+    cards_phrases_of_guilds_and_gangs: str
+    cards_phrases_of_jedi_and_sith: str
+    cards_phrases_of_peoples_and_places: str
+    cards_phrases_of_roles: str
+    cards_phrases_of_states_and_forces: str
+    cards_printed_non_unit_cost: str
+    cards_printed_of_top_card: str
     cards_same_name_definition: str
     cards_subtype_reference_type_line_only: str
     cards_subtype_reference_type_line_only_consolidated: str
     cards_subtypes: str
     cards_subtypes_on_type_line: str
+    cards_total_of_all: str
     cards_trade_federation_card_means_subtype: str
+    cards_type_granted: str
     cards_type_line: str
+    cards_type_line_whole: str
+    cards_type_line_word_for_word: str
     cards_type_reference_only_type: str
+    cards_unit_card_anywhere: str
     cards_unit_cards: str
     cards_unit_definition: str
+    cards_unit_in_play: str
     chances_after_attack: str
     chances_battle_cards_only_in_pop: str
     chances_before_each_attack: str
@@ -206,6 +235,7 @@ class Grounds:
     costs_battle_card_force_cost: str
     costs_battle_mission_played_on_reveal: str
     costs_battle_mission_played_when_paid: str
+    costs_build_points_pay: str
     costs_definition: str
     costs_force_cost: str
     costs_must_be_able_to_pay: str
@@ -235,8 +265,14 @@ class Grounds:
     deck_glossary_hidden_shuffled_empty: str
     deploy_any_own_build_step: str
     deploy_definition: str
+    deploy_deploy_effects_need_arena: str
     deploy_free_units_pass_build_zone: str
+    deploy_multi_arena_choice_of_arena: str
+    deploy_multi_arena_effects_of_that_arena_only: str
     deploy_need_not_move_to_arena: str
+    deploy_of_units_alone: str
+    deploy_only_units_are_deployed: str
+    deploy_put_into_arena_is_not_deployed: str
     deploy_put_into_battle: str
     deploy_tapped_unit_from_build_zone: str
     dice_attack_dice_equal_power: str
@@ -515,18 +551,22 @@ class Grounds:
     keywords_velocity_minus_without_stealth: str
     keywords_velocity_must_be_there_at_start: str
     keywords_velocity_not_below_zero: str
+    location_built_in_build_step: str
     location_built_then_put_face_up: str
     location_cannot_be_retreated: str
     location_extra_build_points_when_replacing: str
     location_glossary: str
     location_matching_arena_only: str
     location_multi_arena_cannot_move: str
+    location_multi_arena_one_copy_each: str
     location_no_printed_cost_is_zero: str
+    location_no_unit: str
     location_one_per_arena: str
     location_replace_by_counters: str
     location_replace_cost_at_least: str
     location_replace_with_cheaper: str
     location_replaced_is_discarded: str
+    location_unplaced_is_discarded: str
     mission_built_in_build_step: str
     mission_campaign_face_up: str
     mission_campaign_remains_in_build_zone: str
@@ -540,6 +580,7 @@ class Grounds:
     movement_negative_speed_keeps_counting: str
     movement_one_arena_move_per_unit: str
     movement_one_per_build_step: str
+    movement_put_into_arena_not_moved: str
     movement_what_does_not_count: str
     organised_play_overtime_build_roll_triggers_work: str
     organised_play_overtime_build_step_abilities_work: str
@@ -814,16 +855,28 @@ class Grounds:
     zones_build_zone_active_abilities_consolidated: str
     zones_build_zone_prevention_inactive: str
     zones_build_zone_units_not_attackable: str
+    zones_card_speaks_of_its_zone: str
     zones_card_text_inactive_in_hand: str
+    zones_deck_effects_off: str
+    zones_deck_not_in_play: str
+    zones_discard_pile_effects_off: str
     zones_discard_pile_glossary: str
     zones_each_card_to_its_owner: str
+    zones_face_down_in_play: str
+    zones_face_down_no_type: str
+    zones_face_down_no_unit: str
+    zones_face_up_needed: str
+    zones_face_up_partially_built: str
     zones_global_zone_rule: str
     zones_global_zone_rule_consolidated: str
     zones_hand_is_a_zone: str
+    zones_in_battle: str
     zones_no_hand_limit: str
     zones_no_unit_limit_per_arena: str
     zones_out_of_game: str
     zones_removed_cards_no_effect: str
+    zones_retreated: str
+    zones_revealed_card: str
     zones_set_aside_means_removed_from_game: str
     zones_set_aside_means_removed_from_game_consolidated: str
     zones_supply: str

@@ -34,7 +34,8 @@ from adjudicator.swtcg.standing.hits import attack_hits, damage_hits, of_several
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.summing import Part
-from adjudicator.swtcg.standing.traits import has_subtype, on_type_line, printed_subtype, subtype_giver
+from adjudicator.swtcg.standing.traits import has_subtype, subtype_giver
+from adjudicator.swtcg.standing.type_line import on_type_line, printed_subtype
 from adjudicator.swtcg.standing.values import DAMAGE_COUNTERS, attack_dice
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite

@@ -18,7 +18,7 @@ from adjudicator.swtcg.standing.meant import (
     what_a_pilot_is,
 )
 from adjudicator.swtcg.standing.selectors import matches, select
-from adjudicator.swtcg.standing.traits import on_type_line
+from adjudicator.swtcg.standing.type_line import on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table
 from adjudicator.swtcg.why.rulings import on_cards

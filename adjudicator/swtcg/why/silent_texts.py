@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.explained import Contribution
-from adjudicator.swtcg.standing.abilities import grants, inserted, speaks_of_host
+from adjudicator.swtcg.standing.abilities import inserted, kept_back, speaks_of_host
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import keyword_of, scene_of
 from adjudicator.swtcg.standing.selectors import matches
@@ -41,7 +41,7 @@ def of_value(of: Of) -> Iterator[Contribution]:
         *_covered(of),
         *_beneath_others(of),
         *_not_attached(of),
-        *_tapped(of),
+        *_kept_back(of),
         *_away(of),
         *_of_no_unique_card(of),
         *_of_other_slots(of),
@@ -91,18 +91,18 @@ def _beneath_others(of: Of) -> Iterator[_Silent]:
                     yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
 
 
-def _tapped(of: Of) -> Iterator[_Silent]:
-    """What Equipment on the unit would give it, were it not tapped."""
+def _kept_back(of: Of) -> Iterator[_Silent]:
+    """What Equipment on the unit would give it, were it not tapped and for units of other types."""
     table, stack, _ = of
     for source in table.attached(stack.id, EQUIPMENT):
-        if not table.known(source) or grants(table, source):
+        why, rule = kept_back(table, source, stack) if table.known(source) else ("", "")
+        if not why:
             continue
         scene = Scene(controller=stack.controller, source=table.top(source).title, stack=stack.id)
-        rule = table.edition.tapped_equipment_off.rule
         for way in printed(table.top(source), table.edition.book.value):
             for text in way.gives if isinstance(way, EquipTo) else ():
                 if isinstance(text, Static):
-                    yield _Silent(text, scene, ", tapped", rule)
+                    yield _Silent(text, scene, f", {why}", rule)
 
 
 def _not_attached(of: Of) -> Iterator[_Silent]:

@@ -204,7 +204,7 @@ class _Naming:
         if part.how == SET:
             return self.table.why.of_keyword(part.source, "replaces_power")
         if part.how == FLOOR:
-            return table.why.cards_build_cost if self.of == "cost" else cite(table, *COUNTS_AS_ZERO)
+            return table.why.build_never_below_nothing if self.of == "cost" else cite(table, *COUNTS_AS_ZERO)
         if part.how == AT_MOST:
             return table.why.of_keyword(self.of, COUNTS_ONCE[self.of])
         if part.source == PRINTED:
@@ -227,7 +227,9 @@ class _Naming:
     def _printed(self) -> str:
         face = self.table.top(self.stack)
         if len(self.stack.cards) > 1:
-            return self.table.why.stacking_top_card_characteristics
+            return self.table.why.cards_printed_of_top_card
+        if self.of == "cost" and not face.is_unit and face.cost is not None:
+            return self.table.why.cards_printed_non_unit_cost or self._own()
         unprinted = self.of == "cost" and face.cost is None and "location" in face.types
         return self.table.why.location_no_printed_cost_is_zero if unprinted else self._own()
 

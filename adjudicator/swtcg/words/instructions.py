@@ -320,6 +320,7 @@ class DeployBuilt(Word, frozen=True, kw_only=True):
     stay: bool = False
     onto: int = 0
     beneath: bool = False
+    arena: str = ""
 
 
 class CompleteBuilt(Word, frozen=True, kw_only=True):

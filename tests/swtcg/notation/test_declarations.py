@@ -72,6 +72,8 @@ def number(at: Table, alias: str) -> int:
         ("dark: deploy slave by force, stay", d.PayHiddenCost, {"stay": True}),
         ("dark: deploy slave by alternative cost, stay", d.PayAlternativeCost, {"stay": True}),
         ("dark: put cave", d.PutLocation, {"stack": "dark-cave"}),
+        ("dark: put cave, discarded", d.PutLocation, {"stack": "dark-cave", "unplaced": True}),
+        ("dark: deploy slave by force in space", d.PayHiddenCost, {"arena": "space", "onto": 0}),
         ("light: finish saber", d.FinishEquipment, {"stack": "saber"}),
         ("light: equip saber on obi-wan", d.Equip, {"equipment": "saber", "unit": "obi-wan"}),
         ("light: detach saber", d.Detach, {"equipment": "saber"}),

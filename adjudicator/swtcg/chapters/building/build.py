@@ -72,12 +72,13 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
     own = table.why.resource_when_built if resources.is_resource(table, face) else table.why.build_during_own_build_step
-    in_own_step(judging, frame, BUILT_WHEN.get(kind, own))
+    when = table.why.location_built_in_build_step if kind == "location" else ""
+    in_own_step(judging, frame, when or BUILT_WHEN.get(kind, own))
     in_hand = naming.check_in_hand(judging, handle, table.why.build_procedure_facedown)
     buildable = face is not None and (
         any(kind in BUILDABLE for kind in face.types) or resources.is_resource(table, face)
     )
-    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_definition, face, ok=buildable)
+    right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_buildable_kinds, face, ok=buildable)
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
     _check_points(judging, said.counters)
@@ -157,7 +158,9 @@ def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
         unit = face is not None and face.is_unit
         zone = table.why.deploy_free_units_pass_build_zone if unit else table.why.build_all_cards_through_build_zone
         rule = zone or rule
-    spent = f.BuildPointsSpent(seat=seat, amount=said.counters, rule=table.why.build_definition, cause="build")
+    spent = f.BuildPointsSpent(
+        seat=seat, amount=said.counters, rule=table.why.build_counters_cost_points, cause="build"
+    )
     face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
     built = f.CardBuilt(
         stack=number,
@@ -217,7 +220,9 @@ def perform_add(run: Run) -> None:
     acted(run)
     rule = run.table.why.build_add_counters_later
     run.happen(
-        f.BuildPointsSpent(seat=said.seat, amount=said.counters, rule=run.table.why.build_definition, cause="build"),
+        f.BuildPointsSpent(
+            seat=said.seat, amount=said.counters, rule=run.table.why.build_counters_cost_points, cause="build"
+        ),
         f.BuildCountersAdded(stack=said.stack, amount=said.counters, rule=rule, cause="build"),
     )
 

@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.standing.stack_prices import stack_price
-from adjudicator.swtcg.standing.traits import arena_of
+from adjudicator.swtcg.standing.type_line import arena_of, arenas_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
@@ -29,7 +29,7 @@ from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
 
@@ -43,13 +43,12 @@ FIGHTS_IN = {
     "character": "rots.cards.character-units",
 }
 """By arena, the rule that has units of that type fight there."""
-ONE_OF_ITS_TYPES = "rots.cards.unit-definition"
 
 
-def fights_in(face: Face) -> str:
+def fights_in(table: Table, face: Face) -> str:
     """The rule on where a unit fights: of its type if it has but one, else that it is that of one of its types."""
-    arenas = arenas_of_types(face)
-    return FIGHTS_IN[arenas[0]] if len(arenas) == 1 else ONE_OF_ITS_TYPES
+    arenas = arenas_of(face)
+    return FIGHTS_IN[arenas[0]] if len(arenas) == 1 else table.why.deploy_multi_arena_choice_of_arena
 
 
 # --- deploying --------------------------------------------------------------------------------
@@ -68,7 +67,7 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = judging.table.top(stack)
-    _check_arena(judging, face)
+    check_arena(judging, face)
     _check_company(judging, said, face)
     if not said.onto and not said.stay:
         _permit_opposite(judging, stack, why.contest_when_contested)
@@ -103,12 +102,12 @@ def _permit_opposite(judging: Judging, stack: Stack, rule: str) -> None:
             judging.permit("NAMESAKE_OPPOSITE_ALLOWED", cite(table, rule))
 
 
-def _check_arena(judging: Judging, face: Face) -> None:
+def check_arena(judging: Judging, face: Face) -> None:
     """Clause ARENA_IS_THE_UNITS: the arena that is named, if one is, is that of a type of the unit."""
     arena = judging.said.arena
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        fights_in(face),
+        fights_in(judging.table, face),
         not arena or (arena in face.types and arena in judging.table.arenas),
         lambda: (("arena", arena), ("unit", face.title)),
     )
@@ -147,15 +146,16 @@ def check_place(judging: Judging, said: Deploying) -> Stack | None:
     if stack is None:
         return None
     face = table.top(stack)
-    if not judging.clause("CARD_IS_UNIT", lambda: why.cards_unit_cards, face.is_unit, lambda: (("card", face.title),)):
+    if not judging.clause(
+        "CARD_IS_UNIT", lambda: why.deploy_of_units_alone, face.is_unit, lambda: (("card", face.title),)
+    ):
         return None
     if judging.overriding:
         judging.clause("UNIT_MAY_BE_DEPLOYED", why.deploy_any_own_build_step, ok=True, about=stack.id)
     if not said.onto:
         judging.clause("BENEATH_A_STACK", why.stacking_definition, not said.beneath)
         if not said.stay:
-            named = getattr(said, "arena", "")
-            check_into_arena(judging, stack, arena_of(table, face, named))
+            check_into_arena(judging, stack, arena_of(table, face, said.arena))
         return stack
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
@@ -329,7 +329,7 @@ def check_return(judging: Judging, frame: BuildStepFrame | None) -> None:
         about=stack.id,
         permits=EXCEPTION if at_once else 0,
     )
-    _check_arena(judging, table.top(stack))
+    check_arena(judging, table.top(stack))
     check_into_arena(judging, stack, arena_of(table, table.top(stack), judging.said.arena))
     _permit_opposite(judging, stack, table.why.contest_when_contested)
     if stack.tapped:
@@ -347,8 +347,3 @@ def perform_return(run: Run) -> None:
             stack=said.stack, zone=zone, how="return", rule=table.why.retreat_return_in_build_step, cause="build step"
         )
     )
-
-
-def arenas_of_types(face: Face) -> tuple[str, ...]:
-    """The arenas that a unit card may go to."""
-    return tuple(arena for arena in UNIT_TYPES if arena in face.types)

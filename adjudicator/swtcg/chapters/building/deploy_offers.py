@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import allowed
-from adjudicator.swtcg.chapters.building.deploy import Deploying, arenas_of_types
+from adjudicator.swtcg.chapters.building.deploy import Deploying
 from adjudicator.swtcg.standing import stacking
+from adjudicator.swtcg.standing.type_line import arenas_of
 from adjudicator.swtcg.table.declarations import Deploy, PayAlternativeCost, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
@@ -25,14 +28,21 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if stack.role == UNIT and stack.zone == build_zone(seat) and allowed(game, table, Return(seat, stack.id))
     ]
     says = "put a unit back into battle"
-    plain = tuple(stack.id for stack in back if len(arenas_of_types(table.top(stack))) == 1)
+    plain = tuple(stack.id for stack in back if len(arenas_of(table.top(stack))) == 1)
     if plain:
         found.append(Form("Return", seat, (), (("stack", OneOf(plain)),), says))
     for stack in back:
-        arenas = arenas_of_types(table.top(stack))
+        arenas = arenas_of(table.top(stack))
         if len(arenas) > 1:
-            found.append(Form("Return", seat, (("stack", stack.id),), (("arena", OneOf(arenas)),), says))
+            found.extend(_into_one_of(game, table, Return(seat, stack.id), arenas, says))
     return found
+
+
+def _into_one_of(game: Any, table: Table, said: Deploying | Return, arenas: tuple[str, ...], says: str) -> list[Form]:
+    """The form of bringing a unit into one of the arenas of its types; none if it may go to none of them."""
+    open_to = tuple(each for each in arenas if allowed(game, table, msgspec.structs.replace(said, arena=each)))
+    given = (("stack", said.stack),)
+    return [Form(type(said).__name__, said.seat, given, (("arena", OneOf(open_to)),), says)] if open_to else []
 
 
 BY: dict[type, str] = {PayHiddenCost: " by Force", PayAlternativeCost: " by its Alternative Cost"}
@@ -44,12 +54,16 @@ def offers(game: Any, table: Table, seat: str, stack: Stack, kind: type[Deployin
     found: list[Form] = []
     face = table.top(stack)
     says = f"deploy {face.title}{BY.get(kind, '')}"
-    stays = tuple(stay for stay in (False, True) if allowed(game, table, kind(seat, stack.id, stay)))
+    several = len(arenas_of(face)) > 1
+    apart = several and table.edition.types_by_arena.value
+    if apart:
+        found.extend(_into_one_of(game, table, kind(seat, stack.id), arenas_of(face), says))
+    ways: tuple[bool, ...] = (True,) if apart else (False, True)
+    stays = tuple(stay for stay in ways if allowed(game, table, kind(seat, stack.id, stay)))
     if stays:
         choices: list[tuple[str, Domain]] = [("stay", OneOf(stays))]
-        arenas = arenas_of_types(face)
-        if kind is not PayHiddenCost and len(arenas) > 1:
-            choices.append(("arena", OneOf(arenas)))
+        if several and not apart and kind is not PayHiddenCost:  # as the logs of these editions list it
+            choices.append(("arena", OneOf(arenas_of(face))))
         found.append(Form(kind.__name__, seat, (("stack", stack.id),), tuple(choices), says))
     for target in stacking.joinable(table, seat, face):
         ways = tuple(way for way in (False, True) if allowed(game, table, kind(seat, stack.id, False, target.id, way)))
@@ -65,7 +79,7 @@ def _falling(game: Any, table: Table, seat: str, stack: Stack, target: Stack) ->
     """Deploying a unit on top of a Pilot's stack so that the Pilot falls off, to an arena or the build zone."""
     given: tuple[tuple[str, Any], ...] = (("stack", stack.id), ("onto", target.id))
     says = f"deploy {table.top(stack).title} into a stack that falls off its unit"
-    arenas = arenas_of_types(table.top(stack))
+    arenas = arenas_of(table.top(stack))
     to = tuple(
         arena for arena in arenas if allowed(game, table, Deploy(seat, stack.id, False, target.id, False, arena))
     )

@@ -23,7 +23,7 @@ from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.paying import card_options, lacking, payment
 from adjudicator.swtcg.standing.rights import is_trait
 from adjudicator.swtcg.standing.stacking import is_equipment
-from adjudicator.swtcg.standing.traits import on_type_line
+from adjudicator.swtcg.standing.type_line import on_type_line
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Detach, Equip
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, EquipFrame

@@ -21,7 +21,7 @@ from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.stack_prices import stack_price
-from adjudicator.swtcg.standing.traits import arena_of
+from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PayHiddenCost
@@ -104,6 +104,8 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
+    if said.arena:
+        deploy.check_arena(judging, table.top(stack))
     has = hidden_cost_of(table, stack)
     title = table.top(stack).title
     if not judging.clause("HAS_HIDDEN_COST", why.keywords_hidden_cost, has > 0, lambda: (("unit", title),)):
@@ -185,7 +187,7 @@ def _goes_to(table: Table, said: PayHiddenCost) -> str:
     if target is not None:
         return target.zone
     known = stack is not None and not said.stay and table.known(stack)
-    return arena_of(table, table.top(stack)) if stack is not None and known else ""
+    return arena_of(table, table.top(stack), said.arena) if stack is not None and known else ""
 
 
 def back_of(seat: str) -> str:
@@ -213,7 +215,7 @@ def perform(run: Run) -> None:
     ):
         run.happen(f.ForceGained(seat=said.seat, amount=back, rule=table.why.keywords_hidden_cost, cause="Hidden Cost"))
     no_draw(run, "deploying a unit")
-    run.happen(*paid, *deploy.deploying(table, said))
+    run.happen(*paid, *deploy.deploying(table, said, said.arena))
 
 
 def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) -> None:
@@ -224,7 +226,7 @@ def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) ->
     scene = Scene(
         controller=said.seat, source=table.top(stack).title, stack=stack.id, numbers={"play": number}, rule=rule
     )
-    do = (DeployBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath),)
+    do = (DeployBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath, arena=said.arena),)
     run.push(PlayFrame(id=number, kind="activated", scene=scene, do=do, cost=Cost(force=force), force_rule=pays))
     ability = f"{stack.id}.hidden cost"
     run.happen(f.AbilityPlayed(seat=said.seat, ability=ability, play=number, rule=rule, cause=scene.source))
@@ -236,8 +238,8 @@ def _deployed(run: Run, frame: ResolveFrame, said: DeployBuilt) -> None:
     stack = table.stacks.get(said.stack)
     if stack is None or stack.role != BUILDING:
         return
-    as_said = PayHiddenCost(frame.scene.controller, said.stack, said.stay, said.onto, said.beneath)
-    run.happen(*deploy.deploying(table, as_said))
+    as_said = PayHiddenCost(frame.scene.controller, said.stack, said.stay, said.onto, said.beneath, said.arena)
+    run.happen(*deploy.deploying(table, as_said, said.arena))
 
 
 def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:

@@ -14,11 +14,12 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
-from adjudicator.swtcg.standing.traits import arenas_named
+from adjudicator.swtcg.standing.type_line import arenas_named
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PutLocation
 from adjudicator.swtcg.table.frames import BuildStepFrame
+from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table
 from adjudicator.swtcg.words.face import Face
 
@@ -39,6 +40,7 @@ class Price(NamedTuple):
     """What replacing takes: the costs compared, and the build points due for a dearer one.
 
     The counters of the new Location make up for a part of it (`made_up`), or alone suffice for all of it (`reached`).
+    One of the two shows no cost and counts as costing 0 (`bare`).
     """
 
     mine: int
@@ -46,6 +48,7 @@ class Price(NamedTuple):
     due: int
     made_up: bool = False
     reached: bool = False
+    bare: bool = False
 
 
 def _whole(table: Table, new: Stack, old: Stack) -> Price:
@@ -58,7 +61,8 @@ def _difference(table: Table, new: Stack, old: Stack) -> Price:
     """Printed costs are compared; what has as many counters as the old one cost pays nothing."""
     mine, theirs = table.top(new).cost or 0, table.top(old).cost or 0
     reached = mine < theirs <= new.counters
-    return Price(mine, theirs, 0 if reached else max(0, theirs - mine), reached=reached)
+    bare = table.top(new).cost is None or table.top(old).cost is None
+    return Price(mine, theirs, 0 if reached else max(0, theirs - mine), reached=reached, bare=bare)
 
 
 PRICES = {"whole": _whole, "difference": _difference}
@@ -86,6 +90,10 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     enough_counters(
         judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, too_few(stack), permits=TIMELY
     )
+    if said.unplaced:
+        point = table.edition.locations_unplaced
+        judging.clause("GOES_TO_NO_ARENA", point.rule, point.value, about=stack.id)
+        return
     check_arena(judging, stack, arena_meant(table, face, said.arena))
 
 
@@ -103,8 +111,15 @@ def check_arena(judging: Judging, stack: Stack, arena: str) -> None:
     if judging.overriding:
         judging.clause("MAY_GO_TO_ARENA", table.why.location_built_then_put_face_up, ok=True, about=stack.id)
     old = standing_in(table, arena)
+    if table.edition.types_by_arena.value and any(_is_copy(table, each, face, arena) for each in table.stacks.values()):
+        judging.permit("COPY_IN_ANOTHER_ARENA", table.why.location_multi_arena_one_copy_each, about=stack.id)
     if old is not None and arena in table.arenas:
         _check_replacing(judging, stack, old)
+
+
+def _is_copy(table: Table, other: Stack, face: Face, arena: str) -> bool:
+    """Whether a stack is a copy of a Location in another arena than this one."""
+    return other.role == LOCATION and other.zone != arena and table.top(other).title == face.title
 
 
 def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
@@ -113,6 +128,8 @@ def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:
     why = table.why
     found, points = price(table, new, old), table.seats[judging.said.seat].points
     costs = (("new", str(found.mine)), ("in the arena", str(found.theirs)))
+    if found.bare:
+        judging.permit("NO_COST_IS_ZERO", why.location_no_printed_cost_is_zero, lambda: costs, about=new.id)
     if found.mine >= found.theirs:
         judging.permit("COSTS_NO_LESS", why.location_replace_cost_at_least, lambda: costs, about=new.id)
         return
@@ -144,6 +161,9 @@ def put(run: Run, said: PutLocation) -> None:
     why = table.why
     stack = table.stacks[said.stack]
     arena = arena_meant(table, table.top(stack), said.arena)
+    if said.unplaced:
+        _leave_unplaced(run, stack)
+        return
     old = standing_in(table, arena)
     facts: list[Any] = []
     shown = why.build_reveal_and_remove_counters
@@ -171,6 +191,17 @@ def put(run: Run, said: PutLocation) -> None:
     )
 
 
+def _leave_unplaced(run: Run, stack: Stack) -> None:
+    """It is completed and discarded, as it neither replaces another nor goes to an arena that has none."""
+    why: Grounds = run.table.why
+    acted(run)
+    shown = why.build_reveal_and_remove_counters
+    run.happen(
+        f.CardTurnedUp(stack=stack.id, card=stack.cards[0], role=LOCATION, rule=shown, cause="put"),
+        f.StackDiscarded(stack=stack.id, rule=why.location_unplaced_is_discarded, cause="put into no arena"),
+    )
+
+
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Putting each Location that can be."""
     found: list[Form] = []
@@ -185,4 +216,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
         if arenas:
             choices: tuple[tuple[str, Domain], ...] = (("arena", OneOf(arenas)),)
             found.append(Form("PutLocation", seat, (("stack", stack.id),), choices, f"put {face.title}"))
+        if allowed(game, table, PutLocation(seat, stack.id, unplaced=True)):
+            given = (("stack", stack.id), ("unplaced", True))
+            found.append(Form("PutLocation", seat, given, (), f"put {face.title} into no arena"))
     return found

@@ -12,9 +12,10 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.building.deploy import arenas_of_types, check_into_arena
+from adjudicator.swtcg.chapters.building.deploy import check_into_arena
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step
 from adjudicator.swtcg.standing.traits import prints_keyword, spells_out
+from adjudicator.swtcg.standing.type_line import arenas_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Move
 from adjudicator.swtcg.table.frames import BuildStepFrame
@@ -45,7 +46,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if judging.clause(
         "ARENA_IS_THE_UNITS",
         table.why.movement_between_arenas,
-        said.arena in arenas_of_types(face),
+        said.arena in arenas_of(face),
         lambda: (("arena", said.arena), ("unit", f"{face.title}, {' and '.join(face.types)}")),
         about=unit.id,
     ):
@@ -115,7 +116,7 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
     for stack in table.stacks.values():
         if stack.role != UNIT or stack.controller != seat or stack.zone not in table.arenas:
             continue
-        types = arenas_of_types(table.top(stack)) if table.known(stack) else ()
+        types = arenas_of(table.top(stack)) if table.known(stack) else ()
         open_to = tuple(each for each in types if len(types) > 1 and allowed(game, table, Move(seat, stack.id, each)))
         if open_to:
             given = (("stack", stack.id),)

@@ -32,12 +32,12 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     if frame is None:
         if not judging.options:
             judging.would_be_legal(f"in {judging.said.seat}'s build step")
-        judging.moot(("NOTHING_ELSE_TO_FINISH", why.build_at_least_one_counter))
+        judging.moot(("NOTHING_ELSE_TO_FINISH", why.build_free_card_needs_a_counter))
         return False
     about = getattr(judging.said, "stack", 0)
     judging.clause(
         "NOTHING_ELSE_TO_FINISH",
-        why.build_at_least_one_counter,
+        why.build_free_card_needs_a_counter,
         frame.finish in (0, about) or frame.finish not in judging.table.stacks,
         lambda: (("to be finished now", judging.table.title(frame.finish)),),
     )

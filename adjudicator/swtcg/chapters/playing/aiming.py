@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.swtcg.standing import values
+from adjudicator.swtcg.standing import naming, values
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
-from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, on_type_line, subtype_words
+from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, of_another_arena, of_several_arenas
+from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Scene, Stack, Table
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
 
@@ -33,19 +34,57 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     """The rule by which a stack is none of those; empty if nothing but the effect says so."""
     stack = table.stacks.get(number)
     if stack is None:
-        return table.why.zones_set_aside_means_removed_from_game
-    if stack.role == BUILDING or not table.known(stack):
+        return _not_in_play(table, those, number) or table.why.zones_set_aside_means_removed_from_game
+    if stack.role == BUILDING:
+        return _partially_built(table, those, stack)
+    if not table.known(stack):
         return ""
     if stack.role == PILOT and (those.what == "unit" or those.types):
         return _piloting(table, those)
     face = table.top(stack)
     if those.what in UNITS and stack.role not in (UNIT, PILOT):
-        return _no_unit(table, those, face)
+        no_unit = table.why.location_no_unit if stack.role == LOCATION and not those.types else ""
+        return no_unit or _no_unit(table, those, face)
     if those.side != "any" and stack.controller not in table.meant(those.side, scene.controller):
         return cite(table, *(THEIRS if those.side == "opponents" else YOURS), as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):
         return table.why.attack_attacking_unit
+    if those.zones and stack.role == UNIT and (elsewhere := _elsewhere(table, those, stack)):
+        return elsewhere
     return _face_refusal(table, those, stack, face)
+
+
+def _partially_built(table: Table, those: Those, stack: Stack) -> str:
+    """The rule by which a card that lies partially built, face up or down, is none of those."""
+    why = table.why
+    if stack.shown:
+        return why.zones_revealed_card if those.types or those.subtype else why.zones_face_up_partially_built
+    if those.types or those.subtype:
+        return why.zones_face_down_no_type
+    if those.what in UNITS:
+        return why.zones_face_down_no_unit
+    return why.zones_face_up_needed if those.what in (EQUIPMENT, LOCATION) else why.zones_face_down_in_play
+
+
+def _elsewhere(table: Table, those: Those, stack: Stack) -> str:
+    """The rule by which a unit is not where those are: a retreated one in the build zone, one in battle in an arena."""
+    if those.zones == ("build",) and stack.zone in table.arenas:
+        return table.why.zones_retreated
+    arenas = set(those.zones) <= set(table.arenas)
+    return table.why.zones_in_battle if arenas and in_build_zone(stack) else ""
+
+
+def _not_in_play(table: Table, those: Those, number: int) -> str:
+    """The rule by which a card of a deck is not in play, a unit card in an open pile no unit, and no Character; empty
+    for all others.
+    """
+    if any(zone.startswith("deck") for zone, cards in table.zones.items() if number in cards):
+        return table.why.zones_deck_not_in_play
+    pile = naming.open_pile(table, number)
+    face = table.face(number) if pile == "discard" else None
+    if face is None or not face.is_unit or those.what not in UNITS:
+        return ""
+    return table.why.cards_character_means_in_play if those.types == ("character",) else table.why.cards_unit_in_play
 
 
 def _piloting(table: Table, those: Those) -> str:
@@ -84,14 +123,25 @@ def _no_unit(table: Table, those: Those, face: Face) -> str:
 
 def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
     why = table.why
+    if of_another_arena(table, those, stack):
+        return table.edition.types_by_arena.rule
     if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
         return _not_of_type(table, those.types, face)
     if those.subtype and not has_subtype(table, stack, those.subtype):
         return no_subtype(table, those.subtype, face, stack)
     if those.name and face.name != those.name:
+        if _belongs_to(those.name, face.name) and table.why.cards_names_of_possessions:
+            return table.why.cards_names_of_possessions
         one_person = names_together(face.name, those.name, table.edition.persons.value)
         return why.unique_equivalence_only_for_unique_rules if one_person else why.cards_name_reference_exact
-    return ""
+    but = those.but
+    lacking = but is not None and bool(but.subtype) and not but.bound and has_subtype(table, stack, but.subtype)
+    return why.cards_non_subtype if lacking else ""
+
+
+def _belongs_to(name: str, other: str) -> bool:
+    """Whether a thing is called after somebody to whom it belongs ("Vader's" and Darth Vader)."""
+    return any(f"{word}'s " in other for word in name.split())
 
 
 def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
@@ -109,6 +159,8 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
     treated = table.edition.treat_as_counts
     if not treated.value and _treated(face, subtype):
         return treated.rule
+    if fixed := phrase_apart(table, face, subtype):
+        return fixed
     named = subtype.casefold() in face.name.casefold()
     return why.cards_name_word_no_subtype_consolidated if named else why.cards_subtype_reference_type_line_only
 
@@ -131,6 +183,9 @@ def _treated_in_part(face: Face, subtype: str) -> bool:
 def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     """The rule by which a stack is one of those; empty if that is plain (`plain`)."""
     stack = table.stacks.get(number)
+    if of_several_arenas(table, those, number):
+        listed = table.why.cards_multi_arena_any_listed_type_outside_arena
+        return listed if stack is not None else table.why.cards_multi_arena_treated_as_named_type
     if stack is None or not table.known(stack):
         return ""
     face = table.top(stack)
@@ -141,9 +196,18 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.subtype:
         return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":
-        named = face.name == those.name
-        return table.why.cards_same_name_definition if named else table.edition.name_covers_alternates.rule
-    return ""
+        if face.name != those.name:
+            return table.edition.name_covers_alternates.rule
+        return (table.why.cards_name_without_version if face.unique else "") or table.why.cards_same_name_definition
+    return table.why.cards_type_granted if _granted_type(table, those, stack) else ""
+
+
+def _granted_type(table: Table, those: Those, stack: Stack) -> bool:
+    """Whether a unit is one of the types asked for by an effect alone."""
+    asked = tuple(kind for kind in UNIT_TYPES if kind in those.types)
+    face = table.top(stack)
+    granted = stack.role == UNIT and not any(kind in face.types for kind in asked)
+    return granted and any(kind in asked for kind in kinds_of(table, stack, face))
 
 
 def plain(table: Table, those: Those, number: int) -> str:
@@ -165,18 +229,23 @@ def doubted(table: Table, those: Those, number: int) -> bool:
     it does not show, and who is meant under another name.
     """
     stack = table.stacks.get(number)
+    if of_several_arenas(table, those, number):
+        return True
     if stack is None:
         return False
     if stack.role == PILOT or bool(table.taken_from(stack)):
         return True
     if not table.known(stack):
         return False
+    if _granted_type(table, those, stack) and table.why.cards_type_granted:
+        return True
     if number_rule(table, those, number) or (those.name and table.top(stack).name != those.name):
         return True
     if not those.subtype:
         return False
     face = table.top(stack)
-    return not on_type_line(face, those.subtype) or "•" in face.subtypes or not face.is_unit
+    several = apart(face, those.subtype) and bool(table.why.cards_multi_word_parts_anywhere)
+    return several or not on_type_line(face, those.subtype) or "•" in face.subtypes or not face.is_unit
 
 
 def _of_pilot(table: Table, those: Those) -> str:
@@ -219,4 +288,7 @@ def _of_number(table: Table, stack: Stack, stat: str) -> str:
     if stat == "remaining health":
         return table.why.damage_remaining_health
     found = table.reckoning.explained(table, stack, stat)
-    return found.headline if found.total != printed_measure(table.top(stack), stat) else ""
+    if found.total == printed_measure(table.top(stack), stat):
+        return ""
+    total = table.why.cards_total_of_all if stat.startswith("total ") else table.why.cards_bare_value_means_total
+    return total or found.headline

@@ -9,6 +9,7 @@ and how often is in `timing` and `limits`, what is chosen in `targets`, what is 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -79,7 +80,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
     if playable is not None and not of_battle:
-        judging.permit("WORKS_WHERE_IT_LIES", table.why.cards_card_beats_rule)
+        judging.permit("WORKS_WHERE_IT_LIES", table.why.zones_card_speaks_of_its_zone)
         _check(judging, playable, said, frame)
         return
     known = None if face is None and at_hand is not False else of_battle
@@ -104,9 +105,16 @@ def _type_rule(face: Face | None, *, known: bool | None) -> str:
 
 
 def _zone_rule(table: Table, card: int) -> str:
-    """A card is played from hand; one that is out of the game is not even in a zone of play."""
-    out = any(card in cards for zone, cards in table.zones.items() if zone.startswith("out:"))
-    return table.why.zones_out_of_game if out else table.why.zones_hand_is_a_zone
+    """A card is played from hand; one that is out of the game is not even in a zone of play. The effects of one in a
+    discard pile, or of a known one in a deck, are off there.
+    """
+    why = table.why
+    pile = next((re.split("[ :]", zone)[0] for zone, cards in table.zones.items() if card in cards), "")
+    if pile == "out":
+        return why.zones_out_of_game
+    known = pile == "discard" or (pile == "deck" and table.face(card) is not None)
+    off = {"discard": why.zones_discard_pile_effects_off, "deck": why.zones_deck_effects_off}
+    return (off[pile] if known else "") or why.zones_hand_is_a_zone
 
 
 def _check_bans(judging: Judging, playable: Playable) -> None:

@@ -19,7 +19,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import build_start
-from adjudicator.swtcg.chapters.playing import answering, coming_about, keyword_details, untriggered
+from adjudicator.swtcg.chapters.playing import answering, coming_about, keyword_details, not_deployed, untriggered
 from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
@@ -65,6 +65,8 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
         heard = _heard(index, kind)
     for instance in heard:
         found += _set_off(table, fact, instance) or untriggered.unmet(table, fact, instance)
+    if kind in not_deployed.KINDS:
+        found += not_deployed.notes(table, fact)
     if index.elsewhere:
         for face, title, ability in elsewhere(table.faces, table.edition.book.value):
             if (kind, ability.when.kind) in MATCHERS:

@@ -17,10 +17,11 @@ from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
-from adjudicator.swtcg.standing.card_selectors import card_is
+from adjudicator.swtcg.standing.card_selectors import card_is, lines_of
 from adjudicator.swtcg.standing.keyword_rules import not_to_strike
 from adjudicator.swtcg.standing.moment import ask, asked_now
 from adjudicator.swtcg.standing.together import fit, ways
+from adjudicator.swtcg.standing.traits import of_several_arenas
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
 from adjudicator.swtcg.table.table import Scene, Table
@@ -117,15 +118,19 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
+    listed = _as_named_type(judging.table, frame, chosen)
     # where a rule offers several ways, it is by that rule that this one may be taken
     one_of_several = TIMELY if frame.kind == "options" and frame.rule and len(frame.options) > 1 else 0
     if not judging.clause(
         "CHOICE_AMONG_OPTIONS",
         lambda: (
-            _wrong_card(judging.table, frame, chosen) or not_to_strike(judging.table, rule, frame.seat, chosen) or rule
+            _wrong_card(judging.table, frame, chosen)
+            or not_to_strike(judging.table, rule, frame.seat, chosen)
+            or listed
+            or rule
         ),
         there,
-        permits=one_of_several,
+        permits=TIMELY if listed else one_of_several,
     ):
         judging.would_be_legal(*_names(judging.table, frame))
     fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
@@ -140,7 +145,11 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
 
 
 def _wrong_card(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
-    """By which rule a card can't pay a cost that only has the wanted type's name for a subtype; empty for others."""
+    """By which rule a card can't be chosen whose type line is not the same in full, or pay a cost that only has the
+    wanted type's name for a subtype; empty for others.
+    """
+    if frame.among is not None and frame.among.line_of and frame.seen_from is not None:
+        return _another_line(table, frame, chosen)
     if frame.what != "cost" or frame.kind != "cards":
         return ""
     options = [face for card in frame.options if (face := table.face(card)) is not None]
@@ -149,6 +158,31 @@ def _wrong_card(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> st
     types = tuple(kind for kind in options[0].types if all(kind in face.types for face in options))
     wrong = (face for card in chosen if card not in frame.options and (face := table.face(card)) is not None)
     return next((rule for face in wrong if (rule := in_subtype_only(table, types, face))), "")
+
+
+def _another_line(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
+    """By which rule an open card's type line is another one: in its type alone, or word for word."""
+    assert frame.among is not None
+    assert frame.seen_from is not None
+    lines = lines_of(table, frame.among.line_of, frame.seen_from)
+    wrong = [each for each in chosen if each not in frame.options and naming.open_pile(table, each)]
+    face = table.face(wrong[0]) if wrong else None
+    if face is None:
+        return ""
+    same_subtypes = any(subtypes == face.subtypes for _, subtypes in lines)
+    return table.why.cards_type_line_whole if same_subtypes else table.why.cards_type_line_word_for_word
+
+
+def _as_named_type(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
+    """The rule by which an open card is chosen as one of the type that is asked for: of several arenas as one of them,
+    and as a "unit card" wherever it lies; else empty.
+    """
+    if frame.among is None or not set(chosen) <= set(frame.options):
+        return ""
+    open_cards = tuple(number for number in chosen if naming.open_pile(table, number))
+    if any(of_several_arenas(table, frame.among, number) for number in open_cards):
+        return table.why.cards_multi_arena_treated_as_named_type
+    return table.why.cards_unit_card_anywhere if open_cards and frame.among.types == ("unit",) else ""
 
 
 def _names(table: Table, frame: ChooseFrame) -> tuple[str, ...]:

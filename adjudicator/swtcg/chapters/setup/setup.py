@@ -32,7 +32,7 @@ from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, shown, the_card, usable
 from adjudicator.swtcg.standing.stack_lists import listing
 from adjudicator.swtcg.standing.stacking import by_a_list
-from adjudicator.swtcg.standing.traits import arena_of
+from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PartBuild, Place, Stop
 from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, TurnFrame

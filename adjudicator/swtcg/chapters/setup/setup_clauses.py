@@ -12,7 +12,7 @@ from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
 from adjudicator.swtcg.standing.stacking import check_may_stack, namesakes
-from adjudicator.swtcg.standing.traits import arena_of, on_type_line
+from adjudicator.swtcg.standing.type_line import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
@@ -189,7 +189,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     stack = table.stacks.get(said.onto)
     judging.clause(
         "ARENA_IS_THE_UNITS",
-        lambda: table.why.pilots_setup_in_character_arena if kinds(face) else fights_in(face),
+        lambda: table.why.pilots_setup_in_character_arena if kinds(face) else fights_in(table, face),
         not said.arena or (said.arena in face.types and said.arena in table.arenas and not said.onto),
         lambda: (("arena", said.arena), ("unit", face.title)),
     )

@@ -24,7 +24,8 @@ from adjudicator.swtcg.standing.boarding import (
     seats_for_pilots,
     words_of_text,
 )
-from adjudicator.swtcg.standing.traits import arena_of, has_subtype
+from adjudicator.swtcg.standing.traits import has_subtype
+from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Board, Disembark
