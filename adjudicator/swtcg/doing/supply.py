@@ -114,7 +114,13 @@ def _taken(run: Run, frame: ResolveFrame) -> None:
     found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
     rest = _replace(frame, step="start", todo=frame.todo[1:], chosen=(), scene=_replace(scene, bound=found))
     run.frames[-1] = rest
-    run.happen(*facts)
+    rule = table.why.subordinate_not_deployed
+    deployed = [
+        f.UnitDeployed(stack=fact.stack, zone=arena, rule=fact.rule, cause=fact.cause)
+        for fact in (facts if table.listening else ())
+        if not run.non_event(f"deployment of {fact.printed.title}", rule, "it is put into play")
+    ]
+    run.happen(*facts, *deployed)
 
 
 def _arena(table: Table, scene: Scene, said: w.Generate) -> str:

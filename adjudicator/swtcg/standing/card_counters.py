@@ -66,6 +66,9 @@ def counters_paid(table: Table, cost: w.Cost, scene: Scene, rule: str) -> list[f
     due = counters_due(table, cost, scene)
     if due is None or due.stack is None or not due.off:
         return []
-    named = table.why.resource_counters_named if due.mark == RESOURCE == due.stack.role else ""
+    named = ""
+    if due.mark == RESOURCE == due.stack.role:
+        own = scene.stack == due.stack.id
+        named = table.why.resource_counters_named if own else table.why.resource_counters_meant
     changed = f.MarksChanged(stack=due.stack.id, mark=due.mark, amount=-due.off, rule=named or rule, cause=scene.source)
     return [changed]

@@ -342,10 +342,12 @@ class Grounds:
     equipment_unit_discarded_returns_to_build_zone: str
     event_dark_first: str
     event_never_leaves: str
+    event_no_card_of_the_deck: str
     event_one_in_play: str
     event_only_before_setup: str
     event_optional: str
     event_out_of_supply: str
+    event_usable: str
     force_force_activated_ability: str
     force_lose_more_than_have: str
     force_pay_force: str
@@ -699,13 +701,16 @@ class Grounds:
     ready_untap_all: str
     ready_untap_step_glossary: str
     resource_completed: str
+    resource_counters_meant: str
     resource_counters_named: str
     resource_drawn_later: str
     resource_never_leaves: str
+    resource_off_in_setup: str
     resource_one_in_play: str
     resource_one_use: str
     resource_one_use_even_so: str
     resource_pulled: str
+    resource_usable: str
     resource_when_built: str
     retreat_any_number_untapped: str
     retreat_by_effect_ignores_tap: str
@@ -799,10 +804,17 @@ class Grounds:
     static_treat_as_always_active: str
     static_treat_as_always_active_consolidated: str
     static_treat_as_only_standalone: str
+    subordinate_all_costs: str
     subordinate_as_many_as_there_are: str
     subordinate_completed_first: str
+    subordinate_counts_as_unit: str
+    subordinate_equipment_stays: str
+    subordinate_no_build_cost: str
+    subordinate_no_card_in_supply: str
+    subordinate_not_deployed: str
     subordinate_returns: str
     subordinate_taken: str
+    subordinate_unique_own: str
     triggers_after_triggering_event: str
     triggers_all_conditions_true: str
     triggers_attack_bonus: str

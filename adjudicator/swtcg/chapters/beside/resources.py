@@ -22,9 +22,10 @@ from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, sh
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Complete, Pass, PullResource
-from adjudicator.swtcg.table.frames import BuildStepFrame, SetupFrame
-from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Table, lying_beside
+from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame, SetupFrame
+from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Scene, Table, lying_beside
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import Triggered
 
 
 def is_resource(table: Table, face: Face | None) -> bool:
@@ -117,9 +118,13 @@ def check_in_setup(judging: Judging, face: Face) -> None:
 
 
 def put_down(run: Run, handle: int, face: Face) -> None:
-    """The Resource lies beside the play area, and counts towards the points of setup."""
+    """The Resource lies beside the play area, and counts towards the points of setup; it does nothing yet."""
     table: Table = run.table
-    rule = table.why.resource_completed
+    rule, off = table.why.resource_completed, table.why.resource_off_in_setup
+    set_off = [each for each in face.abilities if isinstance(each, Triggered) and each.when.kind == "put"]
+    if set_off and not run.non_event(f"abilities of {face.title}", off, "a Resource is not on in setup"):
+        scene = Scene(controller=run.said.seat, source=face.title, stack=table.next_id)
+        run.push(ResolveFrame(todo=set_off[0].do, scene=scene))
     run.happen(
         *shown(table, run.said.card, rule),
         f.ResourceCompleted(

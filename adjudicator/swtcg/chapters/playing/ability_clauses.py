@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BESIDE, BUILDING, EQUIPMENT, EVENT, PILOT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of
 from adjudicator.swtcg.words.printed import printed, spelled
@@ -138,6 +138,9 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
     assert playable is not None
     if stack.role == BUILDING:
         judging.permit("ABILITY_WORKS_HERE", table.why.cards_card_beats_rule)
+    elif stack.role in BESIDE:
+        usable = table.why.event_usable if stack.role == EVENT else table.why.resource_usable
+        judging.permit("ABILITY_WORKS_HERE", usable)
     elif judging.worth_telling("ABILITY_WORKS_HERE") and in_build_zone(stack):
         _permit_reserves(judging, instance, stack)
     if stack.role == PILOT and table.edition.pilot_uses_own_abilities.value:

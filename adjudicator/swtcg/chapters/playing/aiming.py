@@ -12,6 +12,7 @@ from collections.abc import Callable
 from adjudicator.swtcg.standing import naming, values
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
+from adjudicator.swtcg.standing.selectors import COSTS
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, of_another_arena, of_several_arenas
 from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
 from adjudicator.swtcg.table.citing import cite
@@ -45,6 +46,8 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
     if those.what in UNITS and stack.role not in (UNIT, PILOT):
         no_unit = table.why.location_no_unit if stack.role == LOCATION and not those.types else ""
         return no_unit or _no_unit(table, those, face)
+    if face.costless and asks_a_cost(those) and table.why.subordinate_no_build_cost:
+        return table.why.subordinate_no_build_cost
     if those.side != "any" and stack.controller not in table.meant(those.side, scene.controller):
         return cite(table, *(THEIRS if those.side == "opponents" else YOURS), as_told(table))
     if those.attacking and (table.attack is None or table.attack.attacker != number):
@@ -85,6 +88,12 @@ def _not_in_play(table: Table, those: Those, number: int) -> str:
     if face is None or not face.is_unit or those.what not in UNITS:
         return ""
     return table.why.cards_character_means_in_play if those.types == ("character",) else table.why.cards_unit_in_play
+
+
+def asks_a_cost(those: Those) -> bool:
+    """Whether things of a build cost are meant, which a Subordinate has not, not even one of 0."""
+    asked = any(each.stat in COSTS for each in those.where)
+    return asked or those.cost_at_most is not None or those.cost_at_least is not None
 
 
 def _piloting(table: Table, those: Those) -> str:
@@ -191,6 +200,8 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
     face = table.top(stack)
     if stack.role == PILOT and not those.name:
         return _of_pilot(table, those)
+    if _out_of_a_supply(table, those, stack, face):
+        return table.why.subordinate_counts_as_unit
     if taken(table, number) and those.side in ("opponents", "yours"):
         return cite(table, *(THEIRS if those.side == "opponents" else YOURS), as_told(table))
     if those.subtype:
@@ -208,6 +219,12 @@ def _granted_type(table: Table, those: Those, stack: Stack) -> bool:
     face = table.top(stack)
     granted = stack.role == UNIT and not any(kind in face.types for kind in asked)
     return granted and any(kind in asked for kind in kinds_of(table, stack, face))
+
+
+def _out_of_a_supply(table: Table, those: Those, stack: Stack, face: Face) -> bool:
+    """Whether a Subordinate is meant as any unit is, by the edition that says so."""
+    plainly = those.what in UNITS and stack.role == UNIT and face.costless and "subordinate" not in those.types
+    return plainly and bool(table.why.subordinate_counts_as_unit)
 
 
 def plain(table: Table, those: Those, number: int) -> str:
@@ -237,6 +254,8 @@ def doubted(table: Table, those: Those, number: int) -> bool:
         return True
     if not table.known(stack):
         return False
+    if _out_of_a_supply(table, those, stack, table.top(stack)):
+        return True
     if _granted_type(table, those, stack) and table.why.cards_type_granted:
         return True
     if number_rule(table, those, number) or (those.name and table.top(stack).name != those.name):

@@ -24,8 +24,8 @@ from adjudicator.swtcg.standing.paying import card_options, counted_force, decks
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.table import BESIDE, Scene, Table
 from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
-from adjudicator.swtcg.words.kinds import UP_TO
-from adjudicator.swtcg.words.language import FREE, Cost, Prevent, Tax
+from adjudicator.swtcg.words.kinds import UP_TO, walk
+from adjudicator.swtcg.words.language import FREE, Cost, Generate, Prevent, Tax
 
 
 @remembered
@@ -93,6 +93,8 @@ def _changed_by(table: Table, playable: Playable, seat: str) -> Evidence:
 
 def _unpayable(table: Table, playable: Playable) -> str:
     """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
+    if table.why.subordinate_all_costs and any(isinstance(each, Generate) for each in walk(playable.do)):
+        return table.why.subordinate_all_costs
     if playable.kind == "activated":
         return table.why.costs_must_be_able_to_pay
     return table.why.costs_must_be_paid

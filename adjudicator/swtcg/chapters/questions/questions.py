@@ -24,7 +24,7 @@ from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.standing.traits import of_several_arenas
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
-from adjudicator.swtcg.table.table import Scene, Table
+from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.states import looks_closer
@@ -125,6 +125,7 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
         "CHOICE_AMONG_OPTIONS",
         lambda: (
             _wrong_card(judging.table, frame, chosen)
+            or _in_a_supply(judging.table, frame, judging.said)
             or not_to_strike(judging.table, rule, frame.seat, chosen)
             or listed
             or rule
@@ -142,6 +143,18 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     )
     if frame.together is not None and all(number in frame.options for number in chosen):
         judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
+
+
+def _in_a_supply(table: Table, frame: ChooseFrame, said: Any) -> str:
+    """By which rule a card of a supply is none of those that are looked for in a deck; empty for others."""
+    if not isinstance(said, SelectCards) or frame.among is None or "deck" not in frame.among.zones:
+        return ""
+    supplied = {table.cards[card].face for card in table.zones.get(f"{SUPPLY}:{said.seat}", ())}
+    faces = [naming.face_said(table, *naming.named(item)) for item in said.cards.items]
+    face = next((each for each in faces if each is not None and each.key in supplied), None)
+    if face is None:
+        return ""
+    return table.why.subordinate_no_card_in_supply if face.costless else table.why.event_no_card_of_the_deck
 
 
 def _wrong_card(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.seating import zones_of
-from adjudicator.swtcg.table.table import SUPPLY, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, SUPPLY, Table
 from adjudicator.swtcg.words.printed import with_subordinates
 
 
@@ -49,8 +49,21 @@ def away(table: Table) -> list[Any]:
 def return_to_supply(run: Run) -> bool:
     """Standing check: what is in play no more goes back; True if any did."""
     before = len(run.facts)
-    run.happen(*away(run.table))
+    facts = away(run.table)
+    along = [equipment for fact in facts if isinstance(fact, f.StackLeft) for equipment in _equipped(run, fact)]
+    run.happen(*along, *facts)
     return len(run.facts) > before
+
+
+def _equipped(run: Run, left: f.StackLeft) -> list[f.StackLeft]:
+    """What is attached to a Subordinate does not go into the supply; only an audit without the rule lets it."""
+    table: Table = run.table
+    rule = table.why.subordinate_equipment_stays
+    return [
+        f.StackLeft(stack=each.id, to=SUPPLY, rule=left.rule, cause=left.cause)
+        for each in table.attached(left.stack, EQUIPMENT)
+        if rule and not run.non_event(f"{table.title(each.id)} into the supply", rule, "Equipment goes its own way")
+    ]
 
 
 def _costless(table: Table, card: int) -> bool:

@@ -241,6 +241,8 @@ def _discard(run: Run, frame: DuplicateFrame) -> None:
         if number == cheap.id or cost(table, dear) == cost(table, cheap)
         else table.why.unique_duplicate_pay_to_choose
     )
+    if all(table.known(each) and table.top(each).costless for each in pair):
+        rule = table.why.subordinate_unique_own or rule
     run.happen(f.StackDiscarded(stack=number, rule=rule, cause="two of one unique unit"))
 
 
