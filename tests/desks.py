@@ -75,6 +75,17 @@ class NamingDesk(JudgeDesk):
         return msgspec.structs.replace(answer, non_events=named), verdict
 
 
+def _seats(start: Start) -> list[Seat]:
+    """The seats of a game, with their decks if it does not begin at a board."""
+    if start.board:
+        game, opening = opening_of(OUR_GAMES, start.edition, start.board, start.cards, start.settings)
+        return [Seat(seat, seat) for seat in game.deal(opening).order]
+    return [
+        Seat(seat, seat, given) if isinstance(given, str) else Seat(seat, seat, decks=given)
+        for seat, given in start.decks.items()
+    ]
+
+
 class ServiceDesk(JudgeDesk):
     """Plays a case as a game of a running service; the table is the one that the service hands to the judge."""
 
@@ -93,7 +104,7 @@ class ServiceDesk(JudgeDesk):
         settings = start.settings
         self._id = self._client.open_game(
             start.edition,
-            [Seat(seat, seat, start.decks.get(seat, "")) for seat in ("dark", "light")],
+            _seats(start),
             dice=settings.dice,
             decks=settings.decks,
             manual=settings.manual,

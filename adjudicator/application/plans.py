@@ -82,10 +82,11 @@ def _mixed(opening: Opening, seed: bytes) -> Opening:
     A game may number cards in the order of their packs; whoever knows a deck's list must not be able to follow its
     cards by these numbers. The request that opened the game stays the same, so it can be repeated.
     """
-    packs = []
+    packs: list[tuple[str, Sealed]] = []
     for seat, pack in opening.packs:
         due = ChanceDue("order", pool=tuple(range(len(pack.items))), what=seat)
-        order = outcome(due, Source(seed, "", f"pack:{seat}", 0))
+        before = sum(each == seat for each, _ in packs)
+        order = outcome(due, Source(seed, "", f"pack:{seat}:{before + 1}" if before else f"pack:{seat}", 0))
         packs.append((seat, _replace(pack, items=tuple(pack.items[at] for at in order))))
     return _replace(opening, packs=tuple(packs))
 

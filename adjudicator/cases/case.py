@@ -96,7 +96,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card", "steps": "step"}):
-    """A case file. It starts at a `board`, or at the very beginning with `decks` (lists by seat);
+    """A case file. It starts at a `board`, or at the very beginning with `decks` (by seat a list, or several);
     `edition` or `editions` say under which rules it is judged.
 
     `note` is for readers; `cards` ("card" in the file) are cards the catalogue lacks, in LackeyCCG columns.
@@ -105,7 +105,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"car
 
     title: str
     board: str = ""
-    decks: dict[str, str] = {}
+    decks: dict[str, str | tuple[str, ...]] = {}
     edition: str = ""
     editions: tuple[str, ...] = ()
     note: str = ""

@@ -63,7 +63,7 @@ class Start(msgspec.Struct, frozen=True):
 
     edition: str
     board: str = ""
-    decks: dict[str, str] = {}
+    decks: dict[str, str | tuple[str, ...]] = {}
     cards: tuple[dict[str, Any], ...] = ()
     settings: CaseSettings = CaseSettings()
     suppressed: str = ""

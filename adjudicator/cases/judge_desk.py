@@ -28,7 +28,7 @@ def opening_of(
     board: str,
     cards: tuple[Mapping[str, Any], ...],
     settings: CaseSettings,
-    decks: Mapping[str, str] | None = None,
+    decks: Mapping[str, str | tuple[str, ...]] | None = None,
 ) -> tuple[Game, Opening]:
     """The game of an edition, and the opening of a game that starts at a board or with decks. Raises ValueError."""
     game = games.of(edition)
@@ -36,7 +36,9 @@ def opening_of(
     if decks:
         seats = tuple((seat, seat) for seat in decks)
         packs = tuple(
-            (seat, Sealed((seat,), game.cards.pack(edition, deck, cards, whole=True))) for seat, deck in decks.items()
+            (seat, Sealed((seat,), game.cards.pack(edition, deck, cards, whole=True)))
+            for seat, given in decks.items()
+            for deck in ((given,) if isinstance(given, str) else given)
         )
         return game, Opening(game.id, edition, run, seats, packs)
     table = game.read_board(board, edition, game.cards.faces(cards, whole=True) if cards else ())

@@ -17,7 +17,7 @@ and after `!` a judge's ruling with the facts that followed. Only a service read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -55,7 +55,7 @@ def read_record(text: str, path: str = "<record>") -> Case:
 def read_whole(text: str, path: str = "<record>") -> Record:
     """A record with all that it may have. Raises CaseError."""
     edition, settings, table = DEFAULT_EDITION, CaseSettings(), ""
-    decks: dict[str, str] = {}
+    decks: dict[str, str | tuple[str, ...]] = {}
     board: list[str] = []
     lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -73,7 +73,9 @@ def read_whole(text: str, path: str = "<record>") -> Record:
         elif colon and word == "settings":
             settings = _settings(rest, f"{path}: line {number}")
         elif colon and word.startswith("deck "):
-            decks[word.removeprefix("deck ").strip()] = rest.strip()
+            seat, deck = word.removeprefix("deck ").strip(), rest.strip()
+            before = decks.get(seat, ())
+            decks[seat] = (*((before,) if isinstance(before, str) else before), deck) if seat in decks else deck
         elif colon and word == "table":
             table = rest.strip()
         else:
@@ -118,7 +120,7 @@ def written_record(
     said: Sequence[str],
     *,
     board: str = "",
-    decks: dict[str, str] | None = None,
+    decks: Mapping[str, str | tuple[str, ...]] | None = None,
     table: str = "",
 ) -> str:
     """A game in notation, which `read_record` reads again; with a table in JSON `read_whole`."""
@@ -126,7 +128,8 @@ def written_record(
     if settings.strict:
         parts.append("strict")
     lines = [f"edition: {edition}", f"settings: {', '.join(parts)}"]
-    lines.extend(f"deck {seat}: {deck}" for seat, deck in (decks or {}).items())
+    for seat, given in (decks or {}).items():
+        lines.extend(f"deck {seat}: {deck}" for deck in ((given,) if isinstance(given, str) else given))
     if board:
         lines.append(board.rstrip())
     if table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -64,7 +64,7 @@ class GameDesk:
             raise errors.bad_field("seats", f"name a seat twice: {', '.join(seats)}")
         board = b""
         if request.board:
-            if any(each.deck for each in request.seats):
+            if any(each.deck or each.decks for each in request.seats):
                 raise errors.bad_field("board", "comes with its own cards; give a board or decks, not both")
             table = house.read_board(game, request.edition, request.board, cards, "board")
             board = game.encode(table)
@@ -312,17 +312,25 @@ def _settings(sent: pb.GameSettings) -> Settings:
 def _packs(game: Game, request: pb.OpenGameRequest, cards: Sequence[dict[str, str]]) -> tuple[tuple[str, Sealed], ...]:
     """What each seat keeps for itself. Raises RefusedError, naming the seat's deck."""
     packs = []
-    for number, each in enumerate(request.seats):
-        if not each.deck:
-            continue
-        field = f"seats[{number}].deck"
+    for field, seat, deck in _decks(request.seats):
         try:
-            packs.append((each.seat, Sealed((each.seat,), game.cards.pack(request.edition, each.deck, cards))))
+            packs.append((seat, Sealed((seat,), game.cards.pack(request.edition, deck, cards))))
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, field) from error
         except ValueError as error:
             raise errors.bad_field(field, str(error), "DECK_REFUSED") from error
     return tuple(packs)
+
+
+def _decks(seats: Sequence[pb.Seat]) -> Iterator[tuple[str, str, str]]:
+    """Each deck with its field and its seat. Raises RefusedError where a seat has a deck and others to choose from."""
+    for number, each in enumerate(seats):
+        if each.deck and each.decks:
+            raise errors.bad_field(f"seats[{number}].decks", "come instead of one deck; give one or the other")
+        if each.deck:
+            yield f"seats[{number}].deck", each.seat, each.deck
+        for at, deck in enumerate(each.decks):
+            yield f"seats[{number}].decks[{at}]", each.seat, deck
 
 
 def _nonces(seats: Sequence[pb.Seat]) -> tuple[tuple[str, bytes], ...]:

@@ -1,9 +1,10 @@
 """Opening a game: decks by value become the table before anything has happened.
 
-A seat's pack holds one item for each card of its deck: its face in bytes, or (handle, bytes) where the caller has
-drawn handles; packs from before have faces as plain data. Handles from a random source keep anybody from following a
-card by its number; without them the cards are numbered in the order of the packs. Under reported decks the faces are
-known, but not which card has which.
+A seat's pack is a deck; several packs of one seat are decks of which the player plays one, once sides are chosen. A
+pack holds one item for each card of its deck: its face in bytes, or (handle, bytes) where the caller has drawn handles,
+and (0, bytes, "supply") for a card of its supply; packs from before have faces as plain data. Handles from a random
+source keep anybody from following a card by its number; without them the cards are numbered in the order of the packs.
+Under reported decks the faces are known, but not which card has which.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ import msgspec
 
 from adjudicator.kernel.entries import Opening
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.setup.side_clauses import in_different_sides, sides_of_decks
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing.reckoned import reckoning
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.frames import SetupFrame
 from adjudicator.swtcg.table.reckoning import Reckoning
-from adjudicator.swtcg.table.table import Card, Table
+from adjudicator.swtcg.table.seating import chairs_given
+from adjudicator.swtcg.table.sides import DECKS_MAX, deck_zone, supply_zone
+from adjudicator.swtcg.table.table import SUPPLY, Card, Table
 from adjudicator.swtcg.why import values
 from adjudicator.swtcg.why.grounds import grounds
 from adjudicator.swtcg.why.rulings import on_cards
@@ -30,17 +34,18 @@ MANUAL = {"ask": "ask", "blank": "blank"}
 """What may be said of manual effects."""
 
 
-def pack(faces: Iterable[Face], handles: Sequence[int] = ()) -> tuple[Any, ...]:
-    """A deck as the items of a pack: each face in bytes, with its handle if handles are given.
+def pack(faces: Iterable[Face], handles: Sequence[int] = (), supply: Iterable[Face] = ()) -> tuple[Any, ...]:
+    """A deck as the items of a pack: each face in bytes, with its handle if handles are given; then its supply.
 
-    Raises ValueError if there are handles, but not exactly one positive one for each card.
+    Raises ValueError if there are handles, but not exactly one positive one for each card of the deck.
     """
     packed = tuple(msgspec.msgpack.encode(face) for face in faces)
+    beside = tuple((0, msgspec.msgpack.encode(face), SUPPLY) for face in supply)
     if not handles:
-        return packed
+        return (*packed, *beside)
     if len(handles) != len(packed) or len(set(handles)) != len(packed) or min(handles) < 1:
         raise ValueError(f"{len(packed)} cards need as many different positive handles")
-    return tuple(zip(handles, packed, strict=True))
+    return (*zip(handles, packed, strict=True), *beside)
 
 
 def _done_words(instructions: Any) -> str:
@@ -80,29 +85,71 @@ def deal(opening: Opening, knowing: Reckoning) -> Table:
 
 
 def start(run: Run) -> None:
-    """Begin with setup."""
+    """Begin with setup, at its first step."""
     run.push(SetupFrame(step=run.table.edition.setup.steps[0].name))
 
 
 def _deal_decks(table: Table, opening: Opening) -> None:
-    """A deck for each seat, each in its place. Raises ValueError."""
-    seats = tuple(seat for seat, _ in opening.seats) or table.order
-    if set(seats) != set(table.order):
-        raise ValueError(f"the seats of this game are {' and '.join(table.order)}, not {', '.join(seats)}")
-    packs = dict(opening.packs)
-    missing = [seat for seat in table.order if not (seat in packs and packs[seat].items)]
-    if missing:
+    """A deck for each seat, or several to choose from, each in its place. Raises ValueError."""
+    packs: dict[str, list[tuple[Any, ...]]] = {}
+    for seat, sealed in opening.packs:
+        packs.setdefault(seat, []).append(sealed.items)
+    names = [seat for seat, _ in opening.seats] or list(packs)
+    edition = table.edition
+    choosing = bool(edition.setup.row("sides").rule)
+    chairs = chairs_given([(seat, "") for seat in names], edition.chairs, edition.sides.value, open_sides=choosing)
+    table.sit(chairs)
+    if missing := [seat for seat in table.order if not all(packs.get(seat, [()]))]:
         raise ValueError(f"no deck for {' and '.join(missing)}")
-    reported = opening.settings.decks == "reported"
     for seat in table.order:
-        handles = []
-        for item in packs[seat].items:
-            handle, face = _card(table, item)
-            if face.side not in (table.seats[seat].side, "neutral"):
-                raise ValueError(f"{face.title} is a {face.side} card, and {seat} cannot have it in a deck")
-            table.cards[handle] = Card(handle, seat, "" if reported else face.key)
-            handles.append(handle)
-        table.zones[f"deck:{seat}"] = tuple(sorted(handles))
+        _check_number(table, seat, len(packs[seat]))
+        for number, items in enumerate(packs[seat], 1):
+            _deal_deck(table, seat, number, [item for item in items if not _of_supply(item)], opening)
+    for seat in table.order:  # when all cards of decks have their numbers
+        for number, items in enumerate(packs[seat], 1):
+            _deal_supply(table, seat, number, [item for item in items if _of_supply(item)])
+    brought = tuple((seat, sides_of_decks(table, seat)) for seat in table.order if not table.seats[seat].side)
+    if brought and not in_different_sides(brought):
+        told = "; ".join(f"{seat} has {' or '.join(dict.fromkeys(s for d in own for s in d))}" for seat, own in brought)
+        raise ValueError(f"the decks are not of different sides, one for each player: {told}")
+
+
+def _check_number(table: Table, seat: str, decks: int) -> None:
+    """Refuse more decks than a player may choose from. Raises ValueError."""
+    most = 1 if table.seats[seat].side else DECKS_MAX
+    if decks > most:
+        raise ValueError(f"{seat} has {decks} decks; who chooses a side may bring {DECKS_MAX}, anybody else has one")
+
+
+def _of_supply(item: Any) -> bool:
+    return not isinstance(item, bytes | dict) and len(item) > len(("handle", "face"))
+
+
+def _deal_deck(table: Table, seat: str, number: int, items: Sequence[Any], opening: Opening) -> None:
+    """The cards of a deck, all of one side: the player's, if that is known. Raises ValueError."""
+    side = table.seats[seat].side
+    known = not side or opening.settings.decks != "reported"  # a deck that is still to be chosen is known card by card
+    handles, own = [], side
+    for item in items:
+        handle, face = _card(table, item)
+        own = own or face.side.replace("neutral", "")
+        if face.side not in (own, "neutral"):
+            others = "in a deck" if side else f"in a {own} deck"
+            raise ValueError(f"{face.title} is a {face.side} card, and {seat} cannot have it {others}")
+        table.cards[handle] = Card(handle, seat, face.key if known else "")
+        handles.append(handle)
+    table.zones[f"deck:{seat}" if side else deck_zone(seat, number)] = tuple(sorted(handles))
+
+
+def _deal_supply(table: Table, seat: str, number: int, items: Sequence[Any]) -> None:
+    """The supply that comes with a deck. Raises ValueError."""
+    handles = []
+    for item in items:
+        handle, face = _card(table, (max(table.cards) + 1, item[1]))
+        table.cards[handle] = Card(handle, seat, face.key)
+        handles.append(handle)
+    if handles:
+        table.zones[f"{SUPPLY}:{seat}" if table.seats[seat].side else supply_zone(seat, number)] = tuple(handles)
 
 
 def _card(table: Table, item: Any) -> tuple[int, Face]:

@@ -32,6 +32,8 @@ NOW: Mapping[str, str] = MappingProxyType({
     "build": "build, deploy, return, equip, move Pilots, rearrange, play something for the build step, or pass",
     "retreat": "retreat an untapped unit, or pass",
     "attack": "attack with a unit of the highest speed, or tap it without attacking",
+    "sides": "take a side",
+    "side bid": "bid fewer build points, or let go",
     "event": "play an Event, or pass",
     "resource": "pull a Resource, or pass",
     "mulligan": "exchange cards once, or pass",
@@ -51,6 +53,8 @@ NOW: Mapping[str, str] = MappingProxyType({
 BATTLE_CARD, ABILITY = "in a chance that its text is for", "when its text says, or in a chance"
 
 TIME: Mapping[type, str] = MappingProxyType({
+    d.TakeSide: "before setup, by a player who has no side yet",
+    **dict.fromkeys((d.BidForSide, d.RollForSide), "before setup, if several players want one side"),
     d.PlayEvent: "before setup begins",
     d.PullResource: "before the deck is shuffled for setup",
     d.Mulligan: "before any unit is put into battle",
@@ -133,6 +137,11 @@ REMEDIES: Mapping[str, str] = MappingProxyType({
     "DEFENDER_IS_OPPONENTS": "against an opponent's unit",
     "ARENA_FIGHTS_NOW": "in the battle step of its arena",
     "FIRST_BID_MADE": "bid 0 or more",
+    "BID_NOT_NEGATIVE": "bid 0 or more",
+    "BID_WITHIN_THIRTY": "bid 30 or less",
+    "BEFORE_ANY_BID": "bid less, or let go",
+    "ROLLED_FOR": "roll for the side, or for who begins the bid",
+    "ROLLED_FOR_THE_SAME": "roll for what the other player wants to roll for, bid, or let go",
     "RIGHT_NUMBER_OF_DICE": "with as many dice as are rolled",
     "STACKS_UNIQUE": "on a unique unit of the same name",
 })  # fmt: skip

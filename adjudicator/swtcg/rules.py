@@ -28,7 +28,7 @@ from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg import options, sentences, settling
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill, unseen
-from adjudicator.swtcg.chapters.beside import events, resources
+from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.building import (
     alternative_cost,
     build,
@@ -48,7 +48,7 @@ from adjudicator.swtcg.chapters.building import (
 from adjudicator.swtcg.chapters.playing import answering, chances, disrupts, manual, play, plays, triggers
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
-from adjudicator.swtcg.chapters.setup import preparing, setup, setup_clauses
+from adjudicator.swtcg.chapters.setup import choosing_sides, preparing, setup, setup_clauses
 from adjudicator.swtcg.chapters.turn import shortcuts, turn
 from adjudicator.swtcg.chapters.units import (
     bids,
@@ -72,6 +72,7 @@ from adjudicator.swtcg.table.citing import restated as restated_in
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.seating import called_after
+from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
 from adjudicator.swtcg.why import values as explaining
@@ -83,9 +84,9 @@ Perform = Callable[[Run], None]
 Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
-    preparing, setup, turn, battle, attack, unseen, dice, damage, chances, triggers, play, questions, drawing, manual,
-    interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling, rearranging, retreat,
-    unique, disrupts, shortcuts,
+    choosing_sides, preparing, setup, turn, battle, attack, unseen, dice, damage, chances, triggers, play, questions,
+    drawing, manual, interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling,
+    rearranging, retreat, unique, disrupts, shortcuts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""
 
@@ -99,12 +100,9 @@ PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
 """The procedures in which something may be played."""
 
 SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
-    d.PlayEvent: ((fr.SetupFrame,), events.check_play, preparing.perform_event),
-    d.PullResource: ((fr.SetupFrame,), resources.check_pull, preparing.perform_pull),
-    d.Mulligan: ((fr.SetupFrame,), setup_clauses.check_mulligan, preparing.perform_mulligan),
-    d.Place: ((fr.SetupFrame,), setup_clauses.check_place, setup.perform_place),
-    d.PartBuild: ((fr.SetupFrame,), setup_clauses.check_part_build, setup.perform_part_build),
-    d.Stop: ((fr.SetupFrame,), setup_clauses.check_stop, setup.perform_stop),
+    **choosing_sides.SPOKEN,
+    **preparing.SPOKEN,
+    **setup.SPOKEN,
     d.AttackWith: ((fr.BattleStepFrame,), battle.check_attack, battle.perform_attack),
     d.Decline: ((fr.BattleStepFrame,), attack_clauses.check_decline, battle.perform_decline),
     d.Activate: (PLAYS, play.check_activate, play.perform_activate),
@@ -143,6 +141,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
 """By declaration: the procedures that admit it, its clauses, and its first step."""
 
 PASSES: dict[type, tuple[Check, Perform]] = {
+    SidesFrame: choosing_sides.PASS,
     fr.SetupFrame: (setup_clauses.check_pass, preparing.perform_pass),
     fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
     fr.ContestFrame: (bids.check_pass, bids.perform_pass),
@@ -154,6 +153,7 @@ PASSES: dict[type, tuple[Check, Perform]] = {
 """What passing means, by the procedure that asks."""
 
 OFFERED: dict[type, tuple[Forms, ...]] = {
+    SidesFrame: (choosing_sides.forms,),
     fr.SetupFrame: (setup.forms,),
     fr.PopFrame: (chances.forms, plays.forms, hidden_cost.forms),
     fr.StagedPopFrame: (chances.forms, plays.forms),

@@ -38,7 +38,13 @@ def _deck(text: str) -> str:
 def open_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `open`."""
     parser.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
-    parser.add_argument("--deck", action="append", default=[], metavar="SEAT=DECK", help="a deck file or a deck's name")
+    parser.add_argument(
+        "--deck",
+        action="append",
+        default=[],
+        metavar="SEAT=DECK",
+        help="a deck file or a deck's name; again for a deck to choose from",
+    )
     parser.add_argument("--person", action="append", default=[], metavar="SEAT=NAME", help="who holds a seat")
     parser.add_argument("--dice", choices=("house", "reported"), default="house", help="who rolls")
     parser.add_argument("--decks", choices=("house", "reported"), default="house", help="who shuffles and draws")
@@ -57,9 +63,15 @@ def open(args: argparse.Namespace) -> int:  # the name of the command
     """Open a game and say its id."""
     from adjudicator_client import Seat
 
-    decks, persons = _pairs(args.deck, "--deck"), _pairs(args.person, "--person")
+    persons = _pairs(args.person, "--person")
+    decks: dict[str, tuple[str, ...]] = {}
+    for each in args.deck:
+        for seat, deck in _pairs([each], "--deck").items():
+            decks[seat] = (*decks.get(seat, ()), _deck(deck))
     seats = [
-        Seat(seat, persons.get(seat, ""), _deck(decks[seat]) if seat in decks else "")
+        Seat(seat, persons.get(seat, ""), decks=brought)
+        if len(brought := decks.get(seat, ())) > 1
+        else Seat(seat, persons.get(seat, ""), "".join(brought))
         for seat in dict.fromkeys([*decks, *persons])
     ]
     with connection.connected(args) as client:

@@ -43,7 +43,10 @@ class Gaming(Connection):
                 strict=strict,
                 nonces_first=nonces_first,
             ),
-            seats=[pb.Seat(seat=each.seat, person=each.person, deck=each.deck, nonce=each.nonce) for each in seats],
+            seats=[
+                pb.Seat(seat=each.seat, person=each.person, deck=each.deck, nonce=each.nonce, decks=each.decks)
+                for each in seats
+            ],
             board=board,
             cards=definitions(cards),
         )

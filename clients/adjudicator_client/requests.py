@@ -59,6 +59,7 @@ Card = Mapping[str, str]
 @dataclass(frozen=True)
 class Seat:
     """A seat of a game to be opened: who holds it, with which deck (text, LackeyCCG file, or a name), and a nonce.
+    Instead of a deck there may be up to three `decks`, of which one is played once the players have chosen sides.
 
     The house knows this nonce before it commits to its seed; one that binds it is given by `give_nonce` later.
     """
@@ -67,6 +68,7 @@ class Seat:
     person: str = ""
     deck: str = ""
     nonce: bytes = b""
+    decks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

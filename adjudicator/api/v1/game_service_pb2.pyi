@@ -237,8 +237,9 @@ class Seat(_message.Message):
     PERSON_FIELD_NUMBER: _builtins.int
     DECK_FIELD_NUMBER: _builtins.int
     NONCE_FIELD_NUMBER: _builtins.int
+    DECKS_FIELD_NUMBER: _builtins.int
     seat: _builtins.str
-    """The seat, as `dark`."""
+    """The seat: called after its side, as `dark`, or by any word where the players choose their sides."""
     person: _builtins.str
     """The person who holds it."""
     deck: _builtins.str
@@ -247,6 +248,12 @@ class Seat(_message.Message):
     """The person's own bytes for the house's chance, up to 32; only sent, never answered. The house knows them
     before it commits to its seed, so they bind the house to nothing: for that see GameSettings.nonces_first.
     """
+    @_builtins.property
+    def decks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Instead of one deck up to three, of which the player plays one: the players then choose their sides in setup, where
+        the edition has it. The seat is called by a word that names no side. Only sent, never answered.
+        """
+
     def __init__(
         self,
         *,
@@ -254,10 +261,11 @@ class Seat(_message.Message):
         person: _builtins.str = ...,
         deck: _builtins.str = ...,
         nonce: _builtins.bytes = ...,
+        decks: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "nonce", b"nonce", "person", b"person", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "decks", b"decks", "nonce", b"nonce", "person", b"person", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -106,6 +106,14 @@ def faces_of(deck: Deck, catalogue: Catalogue) -> tuple[Face, ...]:
     return tuple(catalogue.face(key) for key in deck.card_keys())
 
 
+def supply_faces(deck: Deck, catalogue: Catalogue) -> tuple[Face, ...]:
+    """The face of every single card of the supply. Raises ValueError for one with unknown cards."""
+    if unknown := [name for zone, _, name in deck.unknown_beside if zone == "supply"]:
+        raise ValueError(f"the catalogue does not have: {', '.join(unknown)}; write these cards down in `cards`")
+    kept = ((count, key) for zone, count, key in deck.beside if zone == "supply")
+    return tuple(catalogue.face(key) for count, key in kept for _ in range(count))
+
+
 def write_own(deck: Deck, catalogue: Catalogue) -> str:
     """Write a deck in our own TOML. Raises UnknownCardError where it has unknown cards."""
     lines = [f"title = {_quoted(deck.title)}", f"side = {_quoted(deck.side)}", "cards = ["]

@@ -137,11 +137,15 @@ def _win(run: Run, frame: ResolveFrame, said: w.Win) -> None:
     """The game is won by a card, unless another one forbids it (rots.cards.cant-beats-can)."""
     seat = seat_of(run.table, frame.scene, said.who)
     barred = forbidden(run.table, "MAY_WIN", None, seat=seat)
+    why = run.table.why
     if barred is not None and run.non_event(
-        f"{seat} wins", against_effect(run.table, barred), f"{barred.source} does not let it"
+        f"{seat} wins", why.winning_cannot_win or against_effect(run.table, barred), f"{barred.source} does not let it"
     ):
         return
-    run.happen(f.GameWon(seat=seat, arenas=(), rule=rule_of(run.table, frame.scene), cause=frame.scene.source))
+    ending = run.table.turn.phase == "end" or run.table.turn.step == "end"
+    by_card = why.winning_by_a_card_before_the_check if ending else why.winning_by_a_card
+    rule = frame.scene.rule or by_card or rule_of(run.table, frame.scene)
+    run.happen(f.GameWon(seat=seat, arenas=(), rule=rule, cause=frame.scene.source))
     run.frames.clear()
 
 

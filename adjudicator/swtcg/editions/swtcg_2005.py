@@ -30,6 +30,7 @@ SWTCG_2005 = Edition(
     setup_continues=Choice(True, "crf.setup.opponent-continues-to-30"),
     setup_abilities_off=Choice(True, "crf.setup.abilities-off"),
     setup_built_may_stay=Choice(True, "crf.setup.fully-built-last-unit-may-stay"),
+    setup_stack_any_arena=Choice(False, "rots.unique.setup-other-version-must-stack"),
     setup_points_let_go=Choice(False, "rots.setup.partial-last-unit"),
     start_triggers_once=Choice(True, "crf.build.start-triggers-once-per-turn"),
     starting_costs_a_point=Choice(False, "crf.build.zero-cost-complete-immediately"),

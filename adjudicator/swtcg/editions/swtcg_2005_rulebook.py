@@ -30,6 +30,7 @@ SWTCG_2005_RULEBOOK = Edition(
     setup_continues=Choice(True, "rots.setup.may-stop-early"),
     setup_abilities_off=Choice(True, "rots.setup.abilities-ignored"),
     setup_built_may_stay=Choice(True, "rots.setup.may-overbuild-last"),
+    setup_stack_any_arena=Choice(False, "rots.unique.setup-other-version-must-stack"),
     setup_points_let_go=Choice(False, "rots.setup.partial-last-unit"),
     start_triggers_once=Choice(False, "rots.triggers.when-whenever-at"),
     starting_costs_a_point=Choice(False, "rots.build.immediate-completion-exception"),

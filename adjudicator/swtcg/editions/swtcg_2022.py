@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.swtcg.editions.timetables_2022 import ARENAS, ATTACK, SETUP, TURN
 from adjudicator.swtcg.editions.zones import ZONES
-from adjudicator.swtcg.table.edition import Choice, Edition
+from adjudicator.swtcg.table.edition import Choice, Edition, Zone
 from adjudicator.swtcg.table.seating import chairs_of
+from adjudicator.swtcg.table.sides import BROUGHT
 from adjudicator.swtcg.words.persons import PAIRS_2022, PEOPLE_2022
 
 SWTCG_2022 = Edition(
@@ -15,7 +16,7 @@ SWTCG_2022 = Edition(
     sides=Choice(("dark", "yuuzhan vong", "light"), "idc.turn.dark-then-vong-then-light"),
     seats=chairs_of(("dark", "light")),
     arenas=ARENAS,
-    zones=ZONES,
+    zones={**ZONES, **dict.fromkeys(BROUGHT, Zone(hidden=True))},
     arenas_to_win=Choice(2, "idc.winning.control-two-arenas"),
     setup=SETUP,
     attack=ATTACK,
@@ -34,6 +35,7 @@ SWTCG_2022 = Edition(
     setup_continues=Choice(True, "idc.setup.alternate-until-done"),
     setup_abilities_off=Choice(True, "idc.setup.effects-that-work-in-setup"),
     setup_built_may_stay=Choice(True, "idc.setup.last-card-overbuilt"),
+    setup_stack_any_arena=Choice(True, "idc.setup.same-name-must-stack"),
     setup_points_let_go=Choice(True, "idc.setup.last-card-overbuilt"),
     start_triggers_once=Choice(True, "idc.build.one-start-per-turn"),
     starting_costs_a_point=Choice(False, "idc.build.zero-cost-immediate"),

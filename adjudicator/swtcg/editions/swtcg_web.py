@@ -30,6 +30,7 @@ SWTCG_WEB = Edition(
     setup_continues=Choice(True, "gr.setup.out-of-units"),
     setup_abilities_off=Choice(True, "gr.setup.no-abilities"),
     setup_built_may_stay=Choice(True, "gr.setup.built-last-unit-may-stay"),
+    setup_stack_any_arena=Choice(False, "rots.unique.setup-other-version-must-stack"),
     setup_points_let_go=Choice(False, "rots.setup.partial-last-unit"),
     start_triggers_once=Choice(False, "rots.triggers.when-whenever-at"),
     starting_costs_a_point=Choice(True, "gr.build.at-least-one-point"),

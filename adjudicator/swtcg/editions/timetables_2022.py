@@ -22,6 +22,7 @@ ARENAS = {
 
 SETUP = Timetable(
     (
+        Step(name="sides", rule="idc.setup.sides-chosen-or-rolled"),
         Step(name="event", who=EACH, rule="idc.setup.play-event-order"),
         Step(name="resource", who=EACH, rule="idc.setup.pull-resource"),
         Step(name="start", rule="idc.setup.draw-to-seven"),

@@ -144,6 +144,8 @@ class _Reader:
             setup_done=bool(items.get("setup done", False)),
             mulliganed=bool(items.get("mulliganed", False)),
         )
+        if "starts with" in items:
+            table.starting = {**table.starting, seat: items["starts with"]}
 
     def sit(self, players: list[tuple[str, str]]) -> None:
         """Seat the players that have lines, by name and side; the plain ones where nobody else has. Raises

@@ -15,6 +15,7 @@ from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.whereabouts import point_lines
 from adjudicator.swtcg.table.seating import Seat, called_after
+from adjudicator.swtcg.table.sides import POINTS
 from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, EQUIPMENT, LOCATION, SUPPLY, Stack, Table, in_build_zone
 
 
@@ -88,6 +89,8 @@ class _Writer:
             items.extend(self._pile(pile, seat))
         if state.setup_cost or (table.turn.phase == "setup" and any(s.base == seat for s in table.stacks.values())):
             items.append(f"setup cost {state.setup_cost}")
+        if table.turn.phase == "setup" and table.starting.get(seat, POINTS) != POINTS:
+            items.append(f"starts with {table.starting[seat]}")
         if state.setup_done:
             items.append("setup done")
         if state.mulliganed:

@@ -22,6 +22,8 @@ from adjudicator.swtcg.notation.texts import CardText, Ref, Said
 from adjudicator.swtcg.notation.waiting import trigger_meant
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import BidFrame, ChooseFrame
+from adjudicator.swtcg.table.seating import side_of
+from adjudicator.swtcg.table.sides import THE_BID, THE_SIDE, SidesFrame
 from adjudicator.swtcg.table.table import EQUIPMENT, UNIT, Table, in_build_zone
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
@@ -363,8 +365,10 @@ def _resolve(r: _Reader) -> Declaration:
 
 
 def _bid(r: _Reader) -> Declaration:
-    """A bid in a contest, or in secret where an effect asks for one."""
+    """A bid in a contest, in secret where an effect asks for one, or for a side."""
     frames = r.table.agenda.frames
+    if frames and isinstance(frames[-1], SidesFrame):
+        return d.BidForSide(r.seat, r.parts[0])
     if frames and isinstance(frames[-1], BidFrame):
         return sealed(r.seat, r.parts[0])
     return d.Bid(r.seat, r.parts[0])
@@ -372,6 +376,9 @@ def _bid(r: _Reader) -> Declaration:
 
 _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "pass": lambda r: d.Pass(r.seat),
+    "take": lambda r: d.TakeSide(r.seat, side_of(r.parts[0], r.table.sides) or r.parts[0], r.number(1, 0)),
+    "roll for side": lambda r: d.RollForSide(r.seat, THE_SIDE),
+    "roll for bid": lambda r: d.RollForSide(r.seat, THE_BID),
     "play event": lambda r: d.PlayEvent(r.seat, r.lying(0, "supply")),
     "pull": lambda r: d.PullResource(r.seat, r.lying(0, "deck")),
     "mulligan": _mulligan,

@@ -15,6 +15,7 @@ from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
 from adjudicator.swtcg.table import declarations as d
+from adjudicator.swtcg.table.seating import called_after
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
@@ -128,6 +129,9 @@ def _choose(w: _Writer, said: d.Select) -> str:
 
 _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Pass: lambda w, s: "pass",
+    d.TakeSide: lambda w, s: f"take {called_after(s.side)}" + (f" with deck {s.deck}" if s.deck else ""),
+    d.BidForSide: lambda w, s: f"bid {s.points}",
+    d.RollForSide: lambda w, s: f"roll for the {s.what}",
     d.Mulligan: _mulligan,
     d.PlayEvent: lambda w, s: f"play event {w.card(s.card, 'supply')}",
     d.PullResource: lambda w, s: f"pull {w.card(s.card, 'deck')}",

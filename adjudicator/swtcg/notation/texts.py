@@ -25,7 +25,8 @@ RESERVED = frozenset(
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
 
 VERBS = (
-    "pass", "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
+    "pass", "let go", "take", "roll for the side", "roll for the bid",
+    "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",
     "equip", "detach", "spring", "propose", "full sequence", "return", "board", "disembark", "rearrange",
     "retreat", "attack", "decline", "activate", "play", "play event", "pull", "bid", "divide", "resolve", "choose",
     "yes", "no", "roll", "draw", "carry out",

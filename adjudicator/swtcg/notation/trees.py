@@ -374,7 +374,7 @@ class _Key(str):
     __slots__ = ()
 
 
-for _word in ("force", "points", "mulliganed", "setup_cost", "setup_done"):
+for _word in ("force", "points", "mulliganed", "setup_cost", "setup_done", "starts_with"):
     setattr(_Tree, _word, _item(_word.replace("_", " ")))
 for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing", "supply"):
     setattr(_Tree, _word, _pile(_word.replace("_", " ")))
@@ -390,7 +390,8 @@ for _word in (
 ):  # fmt: skip
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
-    "pass_", "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
+    "pass_", "take", "roll_for_side", "roll_for_bid",
+    "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
     "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "spring", "propose", "full_sequence",
     "return_", "board_", "disembark", "rearrange", "retreat", "attack_with", "attacks", "decline", "activate", "play",
     "bid", "divide", "resolve", "choose_cards", "play_event", "pull", "choose", "yes", "no", "roll", "draw",

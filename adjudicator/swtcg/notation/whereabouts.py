@@ -32,7 +32,7 @@ TASKS = {
     "triggers": "resolve", "choose": "choose", "answer": "answer", "name": "name", "overkill": "divide",
     "manual": "carry out", "secret bid": "bid", "disrupt": "disrupt", "bid": "bid", "mulligan": "mulligan",
     "event": "play event", "resource": "pull",
-    "setup": "place", "build": "build", "retreat": "retreat", "attack": "attack",
+    "setup": "place", "sides": "choose", "side bid": "bid", "build": "build", "retreat": "retreat", "attack": "attack",
 }  # fmt: skip
 """By the kind of a question, what is to be done; in the middle of something and for chance see `_task`."""
 

@@ -153,11 +153,12 @@ class StarWarsCards:
         self, edition: str, deck: str, rows: Sequence[Mapping[str, Any]] = (), *, whole: bool = False
     ) -> tuple[Any, ...]:
         """The cards of a deck by value. Raises ValueError, or as `read_deck` does."""
-        from adjudicator.swtcg.cards.decks import faces_of  # noqa: PLC0415 - as above
+        from adjudicator.swtcg.cards.decks import faces_of, supply_faces  # noqa: PLC0415 - as above
         from adjudicator.swtcg.opening import pack  # noqa: PLC0415 - as above
 
         found, _, catalogue = self._read_deck(deck, rows, whole=whole)
-        return pack(faces_of(found, catalogue))
+        supply = supply_faces(found, catalogue) if EDITIONS[edition].supply.value else ()
+        return pack(faces_of(found, catalogue), supply=supply)
 
     def check_deck(
         self,

@@ -71,13 +71,16 @@ def _holders(table: Table, arena: str) -> list[tuple[str, Override]]:
 def units_left_out(table: Table, arena: str) -> list[tuple[Stack, Override]]:
     """The units in an arena that do not count, each with the card that says so."""
     found: list[tuple[Stack, Override]] = []
+    why = table.why
     if (held := held_by_text(table, arena)) is not None:
-        found.extend((unit, held[1]) for seat in table.opponents(held[0]) for unit in table.units(arena, seat))
+        by = Override(held[1].source, why.control_text_holds_an_arena or held[1].rule)
+        found.extend((unit, by) for seat in table.opponents(held[0]) for unit in table.units(arena, seat))
     if COUNTS not in table.index.overrides:
         return found
     for seat in table.order:
         ruled = ((unit, verdict_on(table, COUNTS, unit.id)) for unit in table.units(arena, seat))
-        found.extend((unit, said[1]) for unit, said in ruled if said is not None and not said[0])
+        barred = ((unit, said[1]) for unit, said in ruled if said is not None and not said[0])
+        found.extend((unit, Override(by.source, why.control_text_does_not_count or by.rule)) for unit, by in barred)
     return found
 
 

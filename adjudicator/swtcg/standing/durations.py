@@ -7,6 +7,9 @@ crf.pilots.control-unit-change-keeps-pilot.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.table import facts as f
@@ -25,14 +28,20 @@ def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
     return (*changes, *delayed)
 
 
-def end(run: Run, until: str, rule: str, attack: int = 0, sparing: str = "") -> None:
-    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`."""
+def end(
+    run: Run, until: str, rule: str, attack: int = 0, sparing: str = "", rules: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`. One of
+    the `rules` is cited if all of it lasts until the same.
+    """
     over = lasting(run.table, until, attack)
     if sparing:
         over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
         cause = f"until end of {' or '.join(until.split(', '))}"
-        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause=cause), *_put_away(run.table, over))
+        named = {each for each in until.split(", ") if set(over) <= {*lasting(run.table, each, attack)}}
+        why = next((rules[each] for each in named if rules.get(each)), rule)
+        run.happen(f.ModifiersEnded(ids=over, rule=why, cause=cause), *_put_away(run.table, over))
 
 
 def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:

@@ -22,6 +22,7 @@ from adjudicator.swtcg.standing.naming import DOWN, named
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.table.declarations import SecretBid
 from adjudicator.swtcg.table.frames import ChooseFrame
+from adjudicator.swtcg.table.sides import BROUGHT
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
@@ -50,6 +51,7 @@ RULES = {
     "out": HIDDEN,
     "playing": HIDDEN,
     SUPPLY: SUPPLIED,
+    **dict.fromkeys(BROUGHT, HIDDEN),
 }
 """By the kind of a zone, the rule that says who may look."""
 

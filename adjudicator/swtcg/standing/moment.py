@@ -72,6 +72,8 @@ SEAT_RULES = {
     "build": "rots.build.during-own-build-step",
     "retreat": "rots.retreat.step",
     "attack": "rots.battle.speed-order",
+    "sides": "idc.setup.sides-chosen-or-rolled",
+    "side bid": "idc.setup.side-bidding",
     "setup": "rots.setup.alternate-until-thirty",
     "mulligan": "rots.setup.mulligan-dark-first",
     "event": "idc.setup.play-event-order",
@@ -116,7 +118,7 @@ def whose_word(judging: Judging) -> bool:
 
 def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool:
     if not judging.clause(
-        "GAME_RUNNING", table.why.winning_checked_at_turn_end, not table.winner, lambda: (("winner", table.winner),)
+        "GAME_RUNNING", table.why.winning_game_is_won, not table.winner, lambda: (("winner", table.winner),)
     ):
         return False
     asked = window.asked if window is not None else ()

@@ -17,6 +17,25 @@ class Pass(Declaration, frozen=True, gc=False, tag=True):
     """Do nothing now; in a build or retreat step: be done with it."""
 
 
+class TakeSide(Declaration, frozen=True, gc=False, tag=True):
+    """Before setup: play a side, with this one of the decks that were brought (0: the only one that fits)."""
+
+    side: str
+    deck: int = 0
+
+
+class BidForSide(Declaration, frozen=True, gc=False, tag=True):
+    """Before setup: begin it with so many build points to have the side that others want, too."""
+
+    points: int
+
+
+class RollForSide(Declaration, frozen=True, gc=False, tag=True):
+    """Before setup: roll for who gets the side that several want, or (`what` is "bid") for who begins to bid."""
+
+    what: str
+
+
 class PlayEvent(Declaration, frozen=True, gc=False, tag=True):
     """Before setup: take an Event out of the supply and lay it beside the play area."""
 
@@ -322,4 +341,5 @@ AnyDeclaration = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     Equip, Detach, Return, Move, Board, Disembark, Rearrange, Retreat, AttackWith, Decline, Activate, PlayCard,
     PayHiddenCost, PayAlternativeCost, Bid, SecretBid, Divide, ResolveNext, Select, SelectCards, Answer, NameCard,
     Rolled, Drew, CarryOut, PlayEvent, PullResource, Spring, Propose, TakeBack,
+    TakeSide, BidForSide, RollForSide,
 ]  # fmt: skip

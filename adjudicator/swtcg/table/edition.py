@@ -75,6 +75,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     setup_continues: Choice[bool]  # when one player stops below 30, the other goes on
     setup_abilities_off: Choice[bool]  # units' abilities do not work in setup
     setup_built_may_stay: Choice[bool]  # a last unit with counters enough stays face down
+    setup_stack_any_arena: Choice[bool]  # a version of a unit joins its stack in whichever arena that stands
     setup_points_let_go: Choice[bool]  # the last unit may get fewer counters than there are points left
     start_triggers_once: Choice[bool]  # abilities of a build step's start trigger once a turn, whatever the steps
     starting_costs_a_point: Choice[bool]  # starting a card costs a build point even if the card costs 0

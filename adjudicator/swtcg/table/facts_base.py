@@ -16,8 +16,10 @@ from adjudicator.swtcg.table.facts_course import *  # noqa: F403 - this module i
 from adjudicator.swtcg.table.facts_course import CourseFact
 from adjudicator.swtcg.table.facts_effects import *  # noqa: F403 - as above
 from adjudicator.swtcg.table.facts_effects import EffectFact
+from adjudicator.swtcg.table.facts_sides import *  # noqa: F403 - as above
+from adjudicator.swtcg.table.facts_sides import SideFact
 from adjudicator.swtcg.table.facts_things import *  # noqa: F403 - as above
 from adjudicator.swtcg.table.facts_things import ThingFact
 
-AnyEvent = Union[ThingFact, CourseFact, EffectFact, BesideFact]  # noqa: UP007 - msgspec resolves the alias at run time
+AnyEvent = Union[ThingFact, CourseFact, EffectFact, BesideFact, SideFact]  # noqa: UP007 - resolved at run time
 """Everything that can happen."""

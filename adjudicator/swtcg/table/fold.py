@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table import fold_beside, fold_course, fold_effects, fold_things
+from adjudicator.swtcg.table import fold_beside, fold_course, fold_effects, fold_sides, fold_things
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
 from adjudicator.swtcg.words.states import ATTACK
 
-FOLDS = {**fold_things.FOLDS, **fold_course.FOLDS, **fold_effects.FOLDS, **fold_beside.FOLDS}
+FOLDS = {
+    **fold_things.FOLDS, **fold_course.FOLDS, **fold_effects.FOLDS, **fold_beside.FOLDS, **fold_sides.FOLDS,
+}  # fmt: skip
 """What every kind of fact does."""
 
 

@@ -22,6 +22,7 @@ from adjudicator.swtcg.table.frames_battle import (
     LethalFrame,
     RollFrame,
 )
+from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import Scene, Stack
 from adjudicator.swtcg.words.language import Cost, Instruction, Those
 
@@ -341,5 +342,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     RollFrame, DamageFrame, PopFrame, PlayFrame, ResolveFrame, TriggersFrame, ChooseFrame, AnswerFrame,
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
     NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame, SetAsideFrame,
-    ShortcutFrame,
+    ShortcutFrame, SidesFrame,
 ]  # fmt: skip

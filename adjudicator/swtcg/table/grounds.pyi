@@ -188,6 +188,8 @@ class Grounds:
     chances_dice_roll_pop: str
     chances_for_this_attack: str
     chances_glossary_definition: str
+    chances_lasts_for_this_battle: str
+    chances_lasts_for_this_turn: str
     chances_mid_effect_reroll_prevent: str
     chances_no_pop_build_step: str
     chances_play_only_condition: str
@@ -218,6 +220,7 @@ class Grounds:
     contest_when_contested: str
     contest_winner_pays_and_stays: str
     control_arena_control: str
+    control_bonus_without_control: str
     control_controller_definition: str
     control_controls_all_aspects: str
     control_controls_all_aspects_consolidated: str
@@ -227,6 +230,9 @@ class Grounds:
     control_may_change_consolidated: str
     control_opponents_unit: str
     control_owner_definition: str
+    control_text_counts_to_win: str
+    control_text_does_not_count: str
+    control_text_holds_an_arena: str
     control_unit_and_pilot_controllers_differ: str
     control_unit_controller_controls_granted_effects: str
     control_you_in_leave_play_trigger: str
@@ -263,6 +269,7 @@ class Grounds:
     damage_retreat_does_not_prevent: str
     deck_empty_deck_no_penalty: str
     deck_glossary_hidden_shuffled_empty: str
+    deck_one_side: str
     deploy_any_own_build_step: str
     deploy_definition: str
     deploy_deploy_effects_need_arena: str
@@ -680,6 +687,7 @@ class Grounds:
     reading_second_copy_of_a_turn_long_battle_card: str
     reading_secret_bids_by_an_effect: str
     reading_tapping_a_unit_that_cannot_attack: str
+    reading_ties_in_a_bid_for_sides: str
     reading_top_card_of_another_type: str
     reading_treat_as_text_of_covered_cards: str
     reading_until_end_of_turn_bonus_at_the_win_check: str
@@ -697,6 +705,7 @@ class Grounds:
     ready_build_roll_abilities: str
     ready_build_roll_glossary: str
     ready_gain_four_force: str
+    ready_no_roll_no_effect: str
     ready_three_steps: str
     ready_untap_all: str
     ready_untap_step_glossary: str
@@ -731,6 +740,7 @@ class Grounds:
     setup_alternate_until_thirty: str
     setup_both_players_same_unique: str
     setup_cannot_exceed_thirty: str
+    setup_choose_sides: str
     setup_dark_first_unit: str
     setup_definition: str
     setup_draw_seven: str
@@ -744,15 +754,24 @@ class Grounds:
     setup_mulligan_once: str
     setup_no_missions: str
     setup_no_multi_arena_moves: str
+    setup_no_rearranging: str
+    setup_not_deployed: str
+    setup_order: str
     setup_other_player_finishes: str
     setup_partial_draw_replacement: str
     setup_partial_last_unit: str
     setup_partial_only_one_unit: str
     setup_run_out_of_units_stop: str
     setup_shuffle: str
+    setup_side_bid_result: str
+    setup_side_bid_ties: str
+    setup_side_bidding: str
     setup_stack_cost_counts: str
     setup_stack_cost_counts_in_total: str
+    setup_stack_under_for_one: str
     setup_stacked_card_draws_replacement: str
+    setup_top_must_list_arena: str
+    setup_unspent_points_lost: str
     stacking_added_beneath_ignore_effects: str
     stacking_bonuses: str
     stacking_cards_counted_with_top: str
@@ -836,6 +855,7 @@ class Grounds:
     triggers_is_damaged: str
     triggers_new_chance_before_waiting: str
     triggers_no_others_in_those_chances: str
+    triggers_on_the_build_roll: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str
     triggers_reveal_not_a_choice: str
@@ -862,7 +882,12 @@ class Grounds:
     unique_setup_other_version_must_stack: str
     unique_setup_same_version_forbidden: str
     unique_version_letter: str
+    winning_by_a_card: str
+    winning_by_a_card_before_the_check: str
+    winning_cannot_win: str
     winning_checked_at_turn_end: str
+    winning_game_is_won: str
+    winning_new_turn: str
     zones_build_zone_active_abilities: str
     zones_build_zone_active_abilities_consolidated: str
     zones_build_zone_prevention_inactive: str

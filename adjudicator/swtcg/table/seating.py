@@ -132,7 +132,8 @@ def chairs_given(
     where nobody else is named. With `open_sides` it may be open which side a seat plays. Raises ValueError.
     """
     names = [name for name, _ in given]
-    if {(name, side or side_of(name, sides)) for name, side in given} <= {(name, side) for name, side, _ in plain}:
+    usual = {name: side for name, side, _ in plain}
+    if all(name in usual and side in ("", usual[name]) for name, side in given):
         return tuple(plain)
     found = tuple((name, side or side_of(name, sides), name) for name, side in given)
     there_are = f"the seats of this game are {' and '.join(name for name, _, _ in plain)}"

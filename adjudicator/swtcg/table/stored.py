@@ -53,6 +53,7 @@ class TableForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     bids: dict[str, int] = {}
     shortcut: tuple[str, str] = ("", "")
     met: dict[str, tuple[Met, ...]] = {}
+    starting: dict[str, int] = {}
     turn: Turn = Turn()
     winner: str = ""
     next_id: int = 1

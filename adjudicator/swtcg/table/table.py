@@ -223,7 +223,8 @@ class Table(Seated):
     (order known), "discard:dark", "out:dark" and "playing" to tuples of card handles.
     `used` maps the key of a limited use to the scope in which it counts.
     `happened` lists this turn's events that effects may ask about.
-    `bids` holds the secret bids that have been made and not been opened.
+    `bids` holds the secret bids that have been made and not been opened, `starting` the build points with which players
+    begin setup who have chosen their sides at the table.
     `shortcut` is one that all have agreed on, as long as it lasts.
     `met` has for each seat the conditions that its Traps and Traits have met; only that player knows. `just_met` has
     those of the declaration that is being carried out, `let_pass` those that its player lets pass by it
@@ -232,7 +233,7 @@ class Table(Seated):
     `index_cache` has the index of effects in play until it may have changed, `stood` what stood there when it was made;
     `parts` is kept for all drafts of a game.
     `why` has the paragraph of each ground under the edition (why/grounds.toml).
-    `seating` has what follows from the seats' sides and teams: `sit` makes it, and nothing moves a seat afterwards.
+    `seating` has what follows from the seats' sides and teams: `sit` makes it; a seat with a side is not moved.
     `so_before` has what was so before the event that is happening (playing.coming_about); it is not stored.
     `concealed` has the cards of which a viewer does not know where they lie (knowing); it is not stored.
     """
@@ -261,6 +262,7 @@ class Table(Seated):
         "shortcut",
         "so_before",
         "stacks",
+        "starting",
         "stood",
         "strict",
         "suppressed",
@@ -294,6 +296,7 @@ class Table(Seated):
         self.met: dict[str, tuple[Met, ...]] = {}
         self.just_met: tuple[Met, ...] = ()
         self.let_pass: tuple[Met, ...] = ()
+        self.starting: dict[str, int] = {}
         self.turn = Turn()
         self.winner = ""
         self.next_id = 1
@@ -330,6 +333,7 @@ class Table(Seated):
         draft.met = self.met
         draft.shortcut = self.shortcut
         draft.just_met = draft.let_pass = ()
+        draft.starting = self.starting
         draft.turn = self.turn
         draft.winner = self.winner
         draft.next_id = self.next_id
@@ -348,6 +352,11 @@ class Table(Seated):
         """Seat the players, who keep nothing of what they had. Raises ValueError (see `seating.seat_them`)."""
         self.seating = seat_them(chairs, self.edition.sides.value)
         self.seats = {name: Seat(name, side=side, team=team) for name, side, team in chairs}
+
+    def sit_again(self) -> None:
+        """Seat the same players by the sides that they have now."""
+        chairs = tuple((seat.name, seat.side, seat.team) for seat in self.seats.values())
+        self.seating = seat_them(chairs, self.edition.sides.value)
 
     @property
     def arenas(self) -> Mapping[str, Arena]:

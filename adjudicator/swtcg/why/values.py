@@ -226,12 +226,19 @@ class _Naming:
 
     def _printed(self) -> str:
         face = self.table.top(self.stack)
+        starred = self.of in STARRED and self.table.turn.phase == "setup"
+        if starred and values.unknown(self.table, self.stack, self.of):
+            return self.table.edition.star_may_be_unknown.rule
         if len(self.stack.cards) > 1:
             return self.table.why.cards_printed_of_top_card
         if self.of == "cost" and not face.is_unit and face.cost is not None:
             return self.table.why.cards_printed_non_unit_cost or self._own()
         unprinted = self.of == "cost" and face.cost is None and "location" in face.types
         return self.table.why.location_no_printed_cost_is_zero if unprinted else self._own()
+
+
+STARRED = ("speed", "power", "health")
+"""What may be printed as a star."""
 
 
 def _of_the_cards_beneath(table: Table, of: str) -> str:

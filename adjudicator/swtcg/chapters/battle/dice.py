@@ -48,6 +48,7 @@ def roll_rules(why: Grounds) -> dict[str, str]:
         "build": why.ready_build_roll,
         "effect": why.dice_roll_definition,
         "reroll": why.dice_reroll_definition,
+        "sides": why.setup_choose_sides,
     }
 
 
@@ -64,7 +65,7 @@ def _fewer_for_shields(run: Run, frame: RollFrame) -> None:
 def _rolled(run: Run, frame: RollFrame) -> None:
     """The chance to reroll that every roll opens; a reroll is part of the chance it was played in."""
     why: Grounds = run.table.why
-    if frame.purpose == "reroll":
+    if frame.purpose in ("reroll", "sides"):
         run.pop(dice=frame.dice)
         return
     if frame.unseen:

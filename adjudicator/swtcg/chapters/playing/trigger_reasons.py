@@ -92,6 +92,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
     if isinstance(fact, f.CardStacked):
         return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
+    if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
+        return why.triggers_on_the_build_roll
     return why.attack_step_2_attack_triggers if ability.when.kind == "attacks" else why.triggers_when_whenever_at
 
 

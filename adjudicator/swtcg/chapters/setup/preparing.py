@@ -13,12 +13,12 @@ from typing import Any
 from adjudicator.kernel.forms import Form, Some
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.beside import events, resources
-from adjudicator.swtcg.chapters.setup.setup_clauses import exchangeable
+from adjudicator.swtcg.chapters.setup.setup_clauses import check_mulligan, exchangeable
 from adjudicator.swtcg.standing.drawing import STARTING_HAND
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import named, shown
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.declarations import Mulligan, Pass
+from adjudicator.swtcg.table.declarations import Mulligan, Pass, PlayEvent, PullResource
 from adjudicator.swtcg.table.frames import AnswerFrame, DrawFrame, SetAsideFrame, SetupFrame
 from adjudicator.swtcg.table.table import EVENT, RESOURCE, Table
 from adjudicator.swtcg.words.face import Face
@@ -192,6 +192,13 @@ def mulligan_forms(table: Table, seat: str, hand: list[tuple[int, Face]]) -> lis
 
 FORMS = {EVENT: events.forms, RESOURCE: resources.forms_pull}
 """By the kind of a question before the shuffle, what lists its answers."""
+
+SPOKEN: dict[type, Any] = {
+    PlayEvent: ((SetupFrame,), events.check_play, perform_event),
+    PullResource: ((SetupFrame,), resources.check_pull, perform_pull),
+    Mulligan: ((SetupFrame,), check_mulligan, perform_mulligan),
+}
+"""By declaration: the procedures that admit it, its clauses, and its first step (`rules.SPOKEN`)."""
 
 STEPS: dict[type, dict[str, Any]] = {
     SetupFrame: {

@@ -22,10 +22,10 @@ from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.setup import preparing
 from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
 from adjudicator.swtcg.chapters.setup.setup_clauses import (
-    POINTS,
+    barred_from_top,
     cost_added,
-    cost_of,
     namesake,
+    points,
     points_left,
 )
 from adjudicator.swtcg.standing.moment import ask
@@ -59,8 +59,8 @@ def _place(run: Run, frame: SetupFrame) -> None:
             run.goto("place", seat=goes_on)
         return
     reached = table.why.setup_alternate_until_thirty if goes_on else table.why.setup_other_player_finishes
-    if mine.setup_cost >= POINTS and run.applies(reached):
-        run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{POINTS} reached"))
+    if points_left(table, seat) <= 0 and run.applies(reached):
+        run.happen(f.SetupFinished(seat=seat, rule=reached, cause=f"{points(table, seat)} reached"))
         return
     empty = not table.zones.get(f"hand:{seat}")
     if empty and run.applies(table.why.setup_run_out_of_units_stop):
@@ -78,7 +78,7 @@ def _goes_on(table: Table, seat: str) -> str:
 
 def _continues(table: Table, done: str) -> str:
     """The rule by which a player goes on alone once another (`done`) has finished or stopped."""
-    if table.seats[done].setup_cost >= POINTS:
+    if points_left(table, done) <= 0:
         return table.why.setup_other_player_finishes
     return table.edition.setup_continues.rule
 
@@ -106,7 +106,7 @@ def _placed(run: Run, frame: SetupFrame) -> None:
     rule = table.why.setup_dark_first_unit if first else RUN_RULES[table.leads(seat)]
     total = table.seats[seat].setup_cost
     above = first or all(total > table.seats[each].setup_cost for each in theirs)
-    if above and total < POINTS and goes_on and run.applies(rule):
+    if above and points_left(table, seat) > 0 and goes_on and run.applies(rule):
         run.goto("place", seat=goes_on)
     else:
         run.goto("place")
@@ -114,6 +114,12 @@ def _placed(run: Run, frame: SetupFrame) -> None:
 
 def _over(run: Run, frame: SetupFrame) -> None:
     """The first turn begins, and with it the abilities of units (crf.setup.abilities-off)."""
+    table: Table = run.table
+    if table.why.setup_unspent_points_lost:
+        for seat in table.order:
+            if (left := points_left(table, seat)) > 0:
+                lost = f"{left} build points of setup for {seat}"
+                run.non_event(lost, table.why.setup_unspent_points_lost, "they are not carried over", aside=True)
     run.pop()
     run.push(TurnFrame())
 
@@ -171,14 +177,14 @@ def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
 
 def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -> f.CardStacked:
     why = table.why
-    cheaper = cost_of(face) < cost_of(table.top(stack))
+    barred = barred_from_top(table, face, stack)
     return f.CardStacked(
         stack=stack.id,
         seat=said.seat,
         card=handle,
         on_top=not said.beneath,
         cost=cost_added(table, face, stack, beneath=said.beneath),
-        rule=why.stacking_setup_cheaper_goes_beneath if cheaper else why.stacking_setup_equal_or_dearer_choice,
+        rule=why.setup_stack_under_for_one if barred else why.stacking_setup_equal_or_dearer_choice,
         cause="setup",
     )
 
@@ -186,7 +192,8 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
 def _ignore_text(run: Run, face: Face, seat: str) -> None:
     """Turn down what its deployment would set off; only an audit without the rule lets that be done."""
     set_off = [each for each in face.abilities if isinstance(each, Triggered) and each.when.kind == "deployed"]
-    rule, why = run.table.edition.setup_abilities_off.rule, "units' text is ignored in setup"
+    rule = run.table.why.setup_not_deployed or run.table.edition.setup_abilities_off.rule
+    why = "units' text is ignored in setup"
     if set_off and not run.non_event(f"abilities of {face.title}", rule, why):
         scene = Scene(controller=seat, source=face.title, stack=run.table.next_id)
         run.push(ResolveFrame(todo=set_off[0].do, scene=scene))
@@ -300,6 +307,13 @@ def _place_forms(game: Any, table: Table, frame: SetupFrame, seat: str, units: l
             found.append(Form("Place", seat, given, (("card", OneOf(legal)),), f"put a unit {where}"))
     return found
 
+
+SPOKEN: dict[type, Any] = {
+    Place: ((SetupFrame,), clauses.check_place, perform_place),
+    PartBuild: ((SetupFrame,), clauses.check_part_build, perform_part_build),
+    Stop: ((SetupFrame,), clauses.check_stop, perform_stop),
+}
+"""By declaration: the procedures that admit it, its clauses, and its first step (`rules.SPOKEN`)."""
 
 STEPS = {
     SetupFrame: {

@@ -16,12 +16,10 @@ from adjudicator.swtcg.standing.type_line import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Mulligan, PartBuild, Place
 from adjudicator.swtcg.table.frames import SetupFrame
+from adjudicator.swtcg.table.sides import POINTS, SidesFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, RESOURCE, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
-
-POINTS = 30
-"""Build cost that each player may put down in setup (rots.setup.cannot-exceed-thirty)."""
 
 NO_MISSIONS = "gr.setup.no-missions"
 
@@ -43,9 +41,14 @@ def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool =
     return cost_of(face) - cost_of(table.top(stack)) + 1
 
 
+def points(table: Table, seat: str) -> int:
+    """Build cost that a player may put down in setup: 30 (rots.setup.cannot-exceed-thirty), or what the bid was."""
+    return table.starting.get(seat, POINTS)
+
+
 def points_left(table: Table, seat: str) -> int:
-    """How much of the 30 a player has not put down."""
-    return POINTS - table.seats[seat].setup_cost
+    """How much of that a player has not put down."""
+    return points(table, seat) - table.seats[seat].setup_cost
 
 
 def startable(table: Table, face: Face) -> bool:
@@ -59,16 +62,33 @@ def exchangeable(table: Table, face: Face) -> bool:
 
 
 def namesake(table: Table, seat: str, face: Face, arena: str = "") -> Stack | None:
-    """The unit of one's own in the card's arena (or another one of its types) that is the same unique unit."""
+    """The unit of a player in the card's arena (or another one of its types) that is the same unique unit; by the
+    edition in any arena.
+    """
     if not face.unique:
         return None
-    zone = arena_of(table, face, arena)
-    return next((s for s in namesakes(table, seat, face) if s.zone == zone and s.role == UNIT), None)
+    zones = tuple(table.arenas) if table.edition.setup_stack_any_arena.value else (arena_of(table, face, arena),)
+    return next((s for s in namesakes(table, seat, face) if s.zone in zones and s.role == UNIT), None)
+
+
+def barred_from_top(table: Table, face: Face, stack: Stack) -> bool:
+    """Whether a version may not go on top of a stack in setup: it costs less, or is of no type of the arena."""
+    return cost_of(face) < cost_of(table.top(stack)) or _not_of_arena(table, face, stack)
+
+
+def _not_of_arena(table: Table, face: Face, stack: Stack) -> bool:
+    return table.edition.setup_stack_any_arena.value and stack.zone not in face.types
 
 
 def _asked(judging: Judging, kind: str) -> bool:
     window = judging.table.agenda.window
     return window is not None and window.kind == kind
+
+
+def _in_its_order(table: Table, rule: str) -> str:
+    """The rule on the time of something in setup: while sides are still to be chosen, that these come first."""
+    early = table.agenda.frames and isinstance(table.agenda.frames[-1], SidesFrame)
+    return table.why.setup_order if early else rule
 
 
 # --- mulligan ---------------------------------------------------------------------------------
@@ -86,7 +106,7 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     )
     judging.clause(
         "RIGHT_MOMENT",
-        why.setup_mulligan_before_units,
+        _in_its_order(table, why.setup_mulligan_before_units),
         frame is not None and _asked(judging, "mulligan"),
         lambda: describe(table),
     )
@@ -140,6 +160,7 @@ def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
 
 def _check_moment(judging: Judging, frame: SetupFrame | None, otherwise: str) -> None:
     rule = otherwise if frame is None else judging.table.why.setup_mulligan_before_units
+    rule = _in_its_order(judging.table, rule)
     judging.clause(
         "RIGHT_MOMENT", rule, frame is not None and _asked(judging, "setup"), lambda: describe(judging.table)
     )
@@ -217,10 +238,10 @@ def _check_thirty(judging: Judging, face: Face, stack: Stack | None) -> None:
     if not judging.clause(
         "WITHIN_THIRTY",
         lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
-        total + added <= POINTS,
-        lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(POINTS))),
+        added <= points_left(table, said.seat),
+        lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(points(table, said.seat)))),
         # there is room for it only since a stack counts less than its cards
-        permits=EXCEPTION if stack is not None and total + cost_of(face) > POINTS else 0,
+        permits=EXCEPTION if stack is not None and cost_of(face) > points_left(table, said.seat) else 0,
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
@@ -233,7 +254,9 @@ def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
         _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
     ):
         return off.rule
-    return table.why.setup_stack_cost_counts if of_stack else table.why.setup_cannot_exceed_thirty
+    if of_stack:
+        return table.why.setup_stack_cost_counts
+    return table.why.setup_side_bid_result if points(table, seat) < POINTS else table.why.setup_cannot_exceed_thirty
 
 
 def _makes_cheaper(table: Table, unit: Stack, face: Face) -> bool:
@@ -303,7 +326,8 @@ def _check_namesake(judging: Judging, face: Face) -> None:
             judging.would_be_legal(f"another version of the unit, {into}")
         elif not stacked:
             judging.would_be_legal(into)
-    if any(namesake(table, seat, face, said.arena) is not None for seat in table.opponents(said.seat)):
+    theirs = (namesake(table, seat, face, said.arena) for seat in table.opponents(said.seat))
+    if any(each is not None and each.zone == arena_of(table, face, said.arena) for each in theirs):
         judging.permit("NAMESAKE_OPPOSITE_ALLOWED", table.why.setup_both_players_same_unique)
 
 
@@ -320,7 +344,14 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
     said: Place = judging.said
     top = judging.table.top(stack)
     evidence = lambda: ((face.title, str(cost_of(face))), (top.title, str(cost_of(top))))
-    if cost_of(face) < cost_of(top):
+    joins = stack in namesakes(judging.table, said.seat, face)
+    if joins and _not_of_arena(judging.table, face, stack):
+        there = lambda: (("card", face.title), ("arena", stack.zone))
+        if not judging.clause(
+            "TOP_LISTS_THE_ARENA", judging.table.why.setup_top_must_list_arena, said.beneath, there, permits=EXCEPTION
+        ):
+            judging.would_be_legal(f"beneath {top.title}")
+    elif cost_of(face) < cost_of(top):
         rule = judging.table.why.stacking_setup_cheaper_goes_beneath
         fits = cost_of(face) <= points_left(judging.table, said.seat)  # else it is asked what it costs beneath
         if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION if fits else 0):
@@ -342,8 +373,8 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     laid = any(s.role == BUILDING and s.base == said.seat for s in table.stacks.values())
     judging.clause("NOTHING_PARTIALLY_BUILT", table.why.setup_partial_only_one_unit, not laid)
     left = points_left(table, said.seat)
-    points = lambda: (("points left", str(left)),)
-    judging.clause("POINTS_LEFT", table.why.setup_partial_last_unit, left >= 1, points, permits=TIMELY)
+    there = lambda: (("points left", str(left)),)
+    judging.clause("POINTS_LEFT", table.why.setup_partial_last_unit, left >= 1, there, permits=TIMELY)
     counters = left if said.counters is None else said.counters
     _check_counters(judging, counters, left)
     if face is None:
@@ -372,7 +403,7 @@ def check_stop(judging: Judging, frame: SetupFrame | None) -> None:
     """The clause of stopping: whoever puts units down may stop."""
     judging.clause(
         "RIGHT_MOMENT",
-        judging.table.why.setup_may_stop_early,
+        _in_its_order(judging.table, judging.table.why.setup_may_stop_early),
         frame is not None and _asked(judging, "setup"),
         lambda: describe(judging.table),
     )

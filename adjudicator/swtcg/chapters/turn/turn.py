@@ -24,6 +24,7 @@ from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.standing.control import (
     arenas_controlled,
     held_by_both,
+    held_by_text,
     pilots_of,
     units_counted,
     units_left_out,
@@ -53,7 +54,7 @@ def _start(run: Run, frame: TurnFrame) -> None:
     """A new turn begins."""
     number = run.table.turn.number + 1
     run.goto("next", steps=run.table.edition.turn.stored(run.table))
-    rule = run.table.why.winning_checked_at_turn_end if number > 1 else run.table.why.turn_both_act_dark_first
+    rule = run.table.why.winning_new_turn if number > 1 else run.table.why.turn_both_act_dark_first
     run.happen(f.TurnBegan(number=number, rule=rule))
 
 
@@ -197,6 +198,12 @@ def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
     return RETREATED_THERE if all(any(arena in types for types in retreated) for arena in arenas) else ""
 
 
+def _bonus_rule(table: Table, seat: str) -> str:
+    """The rule of the bonus: where units in an arena do not count towards controlling it, that they are there."""
+    idle = any(not units_counted(table, arena, seat) for arena in table.arenas)
+    return (table.why.control_bonus_without_control if idle else "") or table.why.ready_bonus_build_point
+
+
 def _bonus(run: Run, frame: TurnFrame) -> None:
     """A unit in every arena is worth one more point (rots.ready.bonus-build-point)."""
     table: Table = run.table
@@ -206,7 +213,7 @@ def _bonus(run: Run, frame: TurnFrame) -> None:
         if all(table.units(arena, seat) for arena in table.arenas):
             if overtime.leaves_out(run, bonus_of(seat)):
                 continue
-            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule=why.ready_bonus_build_point, cause="bonus"))
+            bonus.append(f.BuildPointsGained(seat=seat, amount=1, rule=_bonus_rule(table, seat), cause="bonus"))
         else:
             missing = [arena for arena in table.arenas if not table.units(arena, seat)]
             piloting = all(pilots_of(table, arena, seat) for arena in missing)
@@ -246,8 +253,9 @@ def _end(run: Run, frame: TurnFrame) -> None:
 
 def _lapse(run: Run, seat: str) -> None:
     """Where the edition ends them before what works at the end of turn: all durations of this turn, in their order."""
-    row = run.table.edition.turn.row("lapse")
-    durations.end(run, row.ends, row.rule, sparing=MAY_WIN)
+    row, why = run.table.edition.turn.row("lapse"), run.table.why
+    rules = {"turn": why.chances_lasts_for_this_turn, "battle": why.chances_lasts_for_this_battle}
+    durations.end(run, row.ends, row.rule, sparing=MAY_WIN, rules=rules)
     durations.end_next(run, row.rule)
 
 
@@ -309,7 +317,9 @@ def _win(run: Run, frame: TurnFrame) -> None:
         held = [arenas_controlled(table, each) for each in (seat, *table.partners(seat))]
         controlled = tuple(arena for arena in table.arenas if any(arena in each for each in held))
         if len(controlled) >= table.edition.arenas_to_win.value and not _barred(run, seat):
-            won = f.GameWon(seat=seat, arenas=controlled, rule=table.edition.arenas_to_win.rule)
+            texts = (said[0] for arena in controlled if (said := held_by_text(table, arena)) is not None)
+            by_text = why.control_text_counts_to_win if seat in texts else ""
+            won = f.GameWon(seat=seat, arenas=controlled, rule=by_text or table.edition.arenas_to_win.rule)
             _on(run, frame)
             run.happen(won)
             if run.applies(won.rule):
@@ -328,7 +338,9 @@ def _barred(run: Run, seat: str) -> bool:
     if said is None or said[0]:
         return False
     rule = (
-        run.table.why.reading_losing_at_the_end_of_this_turn if durations.lasting(run.table, "turn") else said[1].rule
+        run.table.why.reading_losing_at_the_end_of_this_turn
+        if durations.lasting(run.table, "turn")
+        else run.table.why.winning_cannot_win or said[1].rule
     )
     return run.non_event(f"{seat} wins", rule, f"{said[1].source} does not let it")
 

@@ -46,7 +46,9 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
     said: Rearrange = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, table.why.stacking_rearrange_in_build_phase_rulebook)
+    setup = table.turn.phase == "setup"
+    rule = table.why.setup_no_rearranging if setup else table.why.stacking_rearrange_in_build_phase_rulebook
+    in_own_step(judging, frame, rule)
     stack = table.stacks.get(said.stack)
     if not judging.clause(
         "REARRANGES_STACK",
