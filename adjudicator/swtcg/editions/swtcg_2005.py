@@ -43,6 +43,7 @@ SWTCG_2005 = Edition(
     lucky_exactly=Choice(False, "crf.keywords.lucky-up-to"),
     lucky_cap=Choice("dice", "crf.keywords.lucky-dice-cap"),
     hidden_cost_activated=Choice(False, "crf.keywords.hidden-cost-is-static"),
+    hidden_cost_anytime=Choice(False, "crf.keywords.hidden-cost-when"),
     hidden_cost_at_most_cost=Choice(False, "rots.keywords.hidden-cost"),
     pilots_in_character=Choice(True, "crf.pilots.all-three-arenas"),
     board_in_build_zone=Choice(True, "crf.pilots.move-to-unit-in-build-zone"),

@@ -43,6 +43,7 @@ SWTCG_2005_RULEBOOK = Edition(
     lucky_exactly=Choice(False, "rots.keywords.lucky"),
     lucky_cap=Choice("dice", "rots.keywords.lucky"),
     hidden_cost_activated=Choice(True, "rots.keywords.hidden-cost-is-activated"),
+    hidden_cost_anytime=Choice(False, "rots.keywords.hidden-cost-timing"),
     hidden_cost_at_most_cost=Choice(False, "rots.keywords.hidden-cost"),
     pilots_in_character=Choice(True, "ruling.pilots-in-the-character-arena"),
     board_in_build_zone=Choice(False, "rots.pilots.move-onto-unit"),

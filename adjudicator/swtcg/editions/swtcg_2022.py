@@ -48,6 +48,7 @@ SWTCG_2022 = Edition(
     lucky_exactly=Choice(False, "idc.keywords.lucky-choose-number"),
     lucky_cap=Choice("dice", "idc.keywords.lucky-dice-limit"),
     hidden_cost_activated=Choice(False, "idc.keywords.hidden-cost-definition"),
+    hidden_cost_anytime=Choice(True, "idc.phrase.anytime.when"),
     hidden_cost_at_most_cost=Choice(True, "idc.keywords.hidden-cost-reductions"),
     pilots_in_character=Choice(True, "idc.pilots.subtype-must-match"),
     board_in_build_zone=Choice(True, "idc.pilots.build-zone-keyword-yes-grants-no"),

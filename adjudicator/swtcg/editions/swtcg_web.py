@@ -43,6 +43,7 @@ SWTCG_WEB = Edition(
     lucky_exactly=Choice(True, "gr.keywords.lucky-full-number"),
     lucky_cap=Choice("power", "gr.keywords.lucky-limited-by-power"),
     hidden_cost_activated=Choice(True, "rots.keywords.hidden-cost-is-activated"),
+    hidden_cost_anytime=Choice(False, "rots.keywords.hidden-cost-timing"),
     hidden_cost_at_most_cost=Choice(False, "rots.keywords.hidden-cost"),
     pilots_in_character=Choice(False, "gr.pilots.ability"),
     board_in_build_zone=Choice(False, "gr.pilots.move-onto-unit"),

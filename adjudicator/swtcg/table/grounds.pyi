@@ -238,16 +238,25 @@ class Grounds:
     control_you_in_leave_play_trigger: str
     control_you_means_controller: str
     control_you_means_controller_consolidated: str
+    costs_adjustment_leaves_printed: str
     costs_battle_card_force_cost: str
+    costs_battle_card_of_zero: str
     costs_battle_mission_played_on_reveal: str
     costs_battle_mission_played_when_paid: str
     costs_build_points_pay: str
     costs_definition: str
+    costs_discard_must_reach_pile: str
+    costs_enhanced_total_reduced_once: str
     costs_force_cost: str
+    costs_identical_abilities_separate: str
     costs_must_be_able_to_pay: str
     costs_must_be_paid: str
+    costs_never_more_than_have: str
+    costs_one_payment_one_effect: str
+    costs_other_costs_too: str
     costs_other_payments_alike: str
     costs_replacement_unfulfilled: str
+    costs_saved_card_leaves_unpaid: str
     costs_tap_cost_needs_untapped: str
     costs_tap_symbol: str
     costs_unfulfilled_still_played: str
@@ -400,6 +409,7 @@ class Grounds:
     keywords_bombard_replaces_power: str
     keywords_bounty: str
     keywords_bounty_in_build_zone: str
+    keywords_bounty_not_on_itself: str
     keywords_bounty_resolves_at_next_turns_build_step: str
     keywords_bounty_source_may_have_left_play: str
     keywords_build_zone_only_reserves_and_upkeep: str
@@ -454,6 +464,7 @@ class Grounds:
     keywords_hidden_cost_new_unit_may_attack: str
     keywords_hidden_cost_overbuilt_pays_zero: str
     keywords_hidden_cost_overbuilt_pays_zero_consolidated: str
+    keywords_hidden_cost_partially_built_only: str
     keywords_hidden_cost_static_not_affected_by_sidious_d: str
     keywords_hidden_cost_timing: str
     keywords_hidden_cost_when: str

@@ -26,7 +26,7 @@ from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PayHiddenCost
 from adjudicator.swtcg.table.fold_things import IN_BATTLE
-from adjudicator.swtcg.table.frames import BattleStepFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PlayFrame, PopFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
@@ -93,14 +93,19 @@ def force_due(table: Table, said: PayHiddenCost, due_now: Due) -> int:
     return taxed(table, said.seat, due_now.force) if _activated(table) else due_now.force
 
 
-def check(judging: Judging, frame: PopFrame | None) -> None:
+def check(judging: Judging, frame: Any) -> None:
     """Clauses of Hidden Cost: a general chance, such a unit face down, enough counters, the Force for the rest."""
     said: PayHiddenCost = judging.said
     table: Table = judging.table
     why = table.why
-    kind = frame.kind if frame is not None else ""
+    kind = frame.kind if isinstance(frame, PopFrame) else ""
+    own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame) and frame.seat == said.seat
+    if own:
+        judging.permit("ANY_TIME", table.edition.hidden_cost_anytime.rule)
     rule = lambda: (_timing_rule(table, kind), _last_chance(table, said) if kind == "general" else "")
-    judging.clause("CHANCE_ADMITS_IT", rule, kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY)
+    judging.clause(
+        "CHANCE_ADMITS_IT", rule, own or kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY
+    )
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
@@ -115,7 +120,7 @@ def check(judging: Judging, frame: PopFrame | None) -> None:
     if stack.counters < now.counters:
         judging.clause(
             "COUNTERS_REACH_HIDDEN_COST",
-            why.keywords_hidden_cost,
+            why.keywords_hidden_cost_partially_built_only or why.keywords_hidden_cost,
             ok=False,
             evidence=lambda: (("counters", str(stack.counters)), ("hidden cost", str(now.counters))),
             about=stack.id,
@@ -242,10 +247,11 @@ def _deployed(run: Run, frame: ResolveFrame, said: DeployBuilt) -> None:
     run.happen(*deploy.deploying(table, as_said, said.arena))
 
 
-def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
+def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """Deploying each unit by Hidden Cost that can be."""
     found: list[Form] = []
-    if frame.kind == "general":
+    own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame)
+    if own or (isinstance(frame, PopFrame) and frame.kind == "general"):
         for stack in table.stacks.values():
             if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
                 found.extend(deploy_offers.offers(game, table, seat, stack, PayHiddenCost))

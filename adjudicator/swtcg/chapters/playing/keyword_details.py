@@ -15,9 +15,10 @@ from adjudicator.swtcg.chapters.playing.untriggered import DUTY
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import RollFrame
-from adjudicator.swtcg.table.table import Stack, Table, Trigger
+from adjudicator.swtcg.table.table import Scene, Stack, Table, Trigger
 from adjudicator.swtcg.words.language import Grant, Keyword
 
 _replace = msgspec.structs.replace
@@ -31,6 +32,9 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
         return
     if isinstance(fact, f.ModifierBegan):
         yield from _gained(table, fact)
+        return
+    if isinstance(fact, f.StackDiscarded):
+        yield from _of_itself(table, fact)
         return
     look = _LOOKS[type(fact)]
     for instance in table.index.listeners:
@@ -98,6 +102,14 @@ def _gained(table: Table, fact: f.ModifierBegan) -> Iterator[Trigger]:
         yield Trigger(0, seat, scene, (), rule="the dice have been rolled", held=rule, duty=DUTY)
 
 
+def _of_itself(table: Table, fact: f.StackDiscarded) -> Iterator[Trigger]:
+    """A unit has itself discarded by its own damage, which earns it no Bounty."""
+    rule, stack = table.why.keywords_bounty_not_on_itself, table.stacks.get(fact.stack)
+    if rule and stack is not None and fact.by == fact.stack and spells_out(table, stack.id, "bounty"):
+        scene = Scene(stack.controller, table.title(stack.id), stack.id, kind="bounty")
+        yield Trigger(0, stack.controller, scene, (), rule="it is its own discard", held=rule, duty=DUTY)
+
+
 def _attack_roll(table: Table) -> RollFrame | None:
     """The roll of attack dice that has fallen and is not yet counted."""
     rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
@@ -105,5 +117,5 @@ def _attack_roll(table: Table) -> RollFrame | None:
 
 
 _LOOKS: dict[type, Any] = {f.DiceRolled: _rolled, f.DiceRerolled: _rerolled}
-RESEMBLING = frozenset({*_LOOKS, f.ModifierBegan})
+RESEMBLING = frozenset({*_LOOKS, f.ModifierBegan, f.StackDiscarded})
 """The kinds of facts that are looked at."""

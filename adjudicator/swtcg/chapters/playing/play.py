@@ -303,7 +303,7 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     """The cost was not fulfilled: no effect, nothing to disrupt, but it has been played."""
     table: Table = run.table
     cause, key = frame.scene.source, frame.scene.key
-    unfulfilled = table.why.costs_replacement_unfulfilled
+    unfulfilled = _unfulfilled(table, frame)
     run.non_event("the effect", unfulfilled, "the cost was not fulfilled")
     none = table.why.disrupt_none_if_cost_unfulfilled
     run.non_event("a disrupt chance", none, "the cost was not fulfilled")
@@ -314,6 +314,17 @@ def _note_unpaid(run: Run, frame: PlayFrame) -> None:
     if frame.kind == "activated" and frame.limit is not None:
         keys, scope = [frame.limit[0], key + UNPAID], frame.limit[1]
     run.happen(*(f.UseCounted(key=each, scope=scope, rule=rule, cause=cause) for each in keys))
+
+
+def _unfulfilled(table: Table, frame: PlayFrame) -> str:
+    """Why a cost is not fulfilled: what was to be discarded for it is still in play, or has gone elsewhere."""
+    why, stack = table.why, table.stacks
+    paid = frame.scene.bound.get("discarded", ()) or frame.scene.bound.get("cost discard", ())
+    if frame.cost.discard is None:
+        return why.costs_replacement_unfulfilled
+    there = (frame.cost.discard.bound == "this" and frame.scene.stack in stack) or any(each in stack for each in paid)
+    special = why.costs_saved_card_leaves_unpaid if there else why.costs_discard_must_reach_pile
+    return special or why.costs_replacement_unfulfilled
 
 
 def _use(limit: Limit, cause: str) -> f.UseCounted:

@@ -269,8 +269,13 @@ def taxes_on(table: Table, playable: Playable, seat: str) -> list[Continuous]:
     if not about:
         return about
     zero = zero_cost_rule(table, playable)
+    free = table.why.costs_battle_card_of_zero if playable.kind == "battle" else ""
     costs_force = (
-        table.suppressed != zero if zero else _costs_force(playable) or table.suppressed == none_rule(table, playable)
+        table.suppressed != zero
+        if zero
+        else _costs_force(playable)
+        or bool(free and free != table.suppressed)
+        or table.suppressed == none_rule(table, playable)
     )
     if not costs_force and not any(entry.change.free and entry.change.force > 0 for entry in about):
         about = [entry for entry in about if entry.change.free]

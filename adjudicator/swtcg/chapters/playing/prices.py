@@ -25,7 +25,7 @@ from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.table import BESIDE, Scene, Table
 from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
 from adjudicator.swtcg.words.kinds import UP_TO, walk
-from adjudicator.swtcg.words.language import FREE, Cost, Generate, Prevent, Tax
+from adjudicator.swtcg.words.language import FREE, Activated, Cost, Generate, Prevent, Tax
 
 
 @remembered
@@ -45,13 +45,27 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return table.why.costs_x_effect_unchanged_cost
+    if table.index.taxes and (changed := _changed_force(table, playable, seat, nominal, said)):
+        return changed
     if _other_payments(playable.cost):
-        return table.why.costs_force_cost
+        return table.why.costs_other_costs_too or table.why.costs_force_cost
     if playable.kind == "battle":
         return table.why.cards_battle_card_pay_resolve_discard
     if playable.keyword == "retaliate":
         return table.why.keywords_retaliate_force_cost
     return table.why.force_pay_force if playable.keyword or playable.cost.x else table.why.activated_arrow_symbol
+
+
+def _changed_force(table: Table, playable: Playable, seat: str, nominal: int, said: Any) -> str:
+    """What the book says of a Force cost that effects change; empty if it says nothing of that."""
+    if price(table, playable, seat) == nominal:
+        return ""
+    if not nominal and playable.kind == "battle":
+        return table.why.costs_battle_card_of_zero
+    if getattr(said, "enhance", False):
+        return table.why.costs_enhanced_total_reduced_once
+    on = [entry.change for entry in taxes_on(table, playable, seat)]
+    return table.why.costs_adjustment_leaves_printed if len(on) > 1 and any(each.printed for each in on) else ""
 
 
 X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
@@ -65,7 +79,7 @@ def _lack_rule(table: Table, playable: Playable) -> str:
     if zero := zero_cost_rule(table, playable):
         return zero
     if playable.cost.x:
-        return table.why.force_pay_force
+        return table.why.costs_never_more_than_have or table.why.force_pay_force
     return table.why.costs_battle_card_force_cost if playable.kind == "battle" else _unpayable(table, playable)
 
 
@@ -96,8 +110,25 @@ def _unpayable(table: Table, playable: Playable) -> str:
     if table.why.subordinate_all_costs and any(isinstance(each, Generate) for each in walk(playable.do)):
         return table.why.subordinate_all_costs
     if playable.kind == "activated":
-        return table.why.costs_must_be_able_to_pay
+        twice = table.why.costs_one_payment_one_effect if _paid_alike(table, playable) else ""
+        return twice or table.why.costs_must_be_able_to_pay
     return table.why.costs_must_be_paid
+
+
+def _paid_alike(table: Table, playable: Playable) -> bool:
+    """Whether another ability of the same cost and effect has been paid for in this turn."""
+    return any(
+        isinstance(each.ability, Activated)
+        and (each.ability.cost, each.ability.do) == (playable.cost, playable.do)
+        and any(use.partition("@")[0] == each.key for use in table.used)
+        for found in table.index.by_stack.values()
+        for each in found
+        if each.key != playable.key
+    )
+
+
+BY_ITSELF = "COST_IS_ITS_OWN"
+"""That an ability is paid for by itself, whatever has been paid for another."""
 
 
 def check_cost(judging: Judging, playable: Playable, x: int) -> None:
@@ -117,6 +148,8 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0
     if asked and not judging.clause("FORCE_SUFFICES", rule, due <= seat.force, evidence, about=about):
         judging.would_be_legal(f"with {due} Force")
+    if judging.worth_telling(BY_ITSELF) and playable.kind == "activated" and _paid_alike(table, playable):
+        judging.permit(BY_ITSELF, table.why.costs_identical_abilities_separate)
     _check_x(judging, playable, cost, x)
     if cost == FREE:
         return
