@@ -60,7 +60,8 @@ def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: st
     """
     table, scene = run.table, frame.scene
     wanted = max(0, amount_of(table, said.amount, scene)) if arena in table.arenas else 0
-    fitting = [card for card in table.zones.get(f"{SUPPLY}:{scene.controller}", ()) if _fits(table, card, said, arena)]
+    meant = [card for card in table.zones.get(f"{SUPPLY}:{scene.controller}", ()) if _fits(table, card, said)]
+    fitting = [card for card in meant if _may_stand(run, card, arena)]
     number = min(wanted, len(fitting))
     if number < wanted:
         what = f"{wanted - number} of {wanted} Subordinates by {scene.source}"
@@ -68,7 +69,7 @@ def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: st
     kinds = {table.cards[card].face for card in fitting}
     run.frames[-1] = _replace(frame, step="subordinates", todo=(said, *frame.todo), chosen=tuple(fitting[:number]))
     if number and number < len(fitting) and len(kinds) > 1:
-        rule = table.why.subordinate_taken
+        rule = table.why.subordinate_searched
         run.push(
             ChooseFrame(
                 seat=scene.controller,
@@ -82,10 +83,19 @@ def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: st
         )
 
 
-def _fits(table: Table, card: int, said: w.Generate, arena: str) -> bool:
-    """Whether a card of the supply has the name and the numbers that are said, and may stand in the arena."""
+def _may_stand(run: Run, card: int, arena: str) -> bool:
+    """Whether a Subordinate may stand in an arena, by the types on its line."""
+    face = run.table.face(card)
+    if face is None or arena in face.types:
+        return face is not None
+    rule = run.table.why.subordinate_arenas
+    return not run.non_event(f"{face.title} into the {arena} arena", rule, "it is of another type")
+
+
+def _fits(table: Table, card: int, said: w.Generate) -> bool:
+    """Whether a card of the supply has the name and the numbers that are said."""
     face = table.face(card)
-    if face is None or not face.costless or arena not in face.types:
+    if face is None or not face.costless:
         return False
     numbers = (face.speed, face.power, face.health) == (said.speed, said.power, said.health)
     return numbers and (not said.name or normal(face.name) == normal(said.name))

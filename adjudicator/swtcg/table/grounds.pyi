@@ -362,6 +362,7 @@ class Grounds:
     event_one_in_play: str
     event_only_before_setup: str
     event_optional: str
+    event_out_of_play: str
     event_out_of_supply: str
     event_usable: str
     force_force_activated_ability: str
@@ -835,6 +836,7 @@ class Grounds:
     static_treat_as_always_active_consolidated: str
     static_treat_as_only_standalone: str
     subordinate_all_costs: str
+    subordinate_arenas: str
     subordinate_as_many_as_there_are: str
     subordinate_completed_first: str
     subordinate_counts_as_unit: str
@@ -842,7 +844,9 @@ class Grounds:
     subordinate_no_build_cost: str
     subordinate_no_card_in_supply: str
     subordinate_not_deployed: str
+    subordinate_only_in_play: str
     subordinate_returns: str
+    subordinate_searched: str
     subordinate_taken: str
     subordinate_unique_own: str
     triggers_after_triggering_event: str

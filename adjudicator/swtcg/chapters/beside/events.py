@@ -63,6 +63,8 @@ def check_play(judging: Judging, frame: SetupFrame | None) -> None:
         lambda: (("cards in the supply", str(len(own))),),
     )
     face = face_said(table, handle, key)
+    if face is not None and face.abilities and EVENT in table.edition.on_in_setup.value:
+        judging.permit("WORKS_IN_SETUP", table.edition.on_in_setup.rule)
     check_is(judging, "CARD_IS_EVENT", why.event_out_of_supply, face, ok=face is not None and EVENT in face.types)
 
 

@@ -16,7 +16,18 @@ from adjudicator.swtcg.standing.selectors import COSTS
 from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, of_another_arena, of_several_arenas
 from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import (
+    BUILDING,
+    EQUIPMENT,
+    LOCATION,
+    PILOT,
+    SUPPLY,
+    UNIT,
+    Scene,
+    Stack,
+    Table,
+    in_build_zone,
+)
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
@@ -81,6 +92,9 @@ def _not_in_play(table: Table, those: Those, number: int) -> str:
     """The rule by which a card of a deck is not in play, a unit card in an open pile no unit, and no Character; empty
     for all others.
     """
+    supplied = any(number in table.zones.get(f"{SUPPLY}:{seat}", ()) for seat in table.order)
+    if supplied and (face := table.face(number)) is not None:
+        return table.why.subordinate_only_in_play if face.costless else table.why.event_out_of_play
     if any(zone.startswith("deck") for zone, cards in table.zones.items() if number in cards):
         return table.why.zones_deck_not_in_play
     pile = naming.open_pile(table, number)
