@@ -634,6 +634,7 @@ class Grounds:
     pilots_move_onto_unit: str
     pilots_name_and_subtypes_valid: str
     pilots_no_equipment_changes: str
+    pilots_no_subtype: str
     pilots_non_unit_effects_reach: str
     pilots_not_a_unit_while_piloting: str
     pilots_not_deployed_onto_unit: str
@@ -666,6 +667,7 @@ class Grounds:
     pilots_untap_normally: str
     pilots_version_swap: str
     pilots_where_it_falls_off_to: str
+    pilots_word_means_the_keyword: str
     reading_a_side_that_nobody_plays: str
     reading_an_arena_that_both_hold: str
     reading_attack_triggers_that_name_the_defender: str

@@ -13,7 +13,13 @@ from adjudicator.swtcg.standing import naming, values
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
 from adjudicator.swtcg.standing.selectors import COSTS
-from adjudicator.swtcg.standing.traits import has_subtype, kinds_of, of_another_arena, of_several_arenas
+from adjudicator.swtcg.standing.traits import (
+    has_subtype,
+    kinds_of,
+    of_another_arena,
+    of_several_arenas,
+    prints_keyword,
+)
 from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import (
@@ -29,7 +35,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
-from adjudicator.swtcg.words.language import UNITS, Grant, Static, Those, TreatAs, Where
+from adjudicator.swtcg.words.language import PILOT_TEXT, UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together
 
 THEIRS = ("idc.term.control.two-senses", "crf.control.opponents-unit")
@@ -144,8 +150,18 @@ def _no_unit(table: Table, those: Those, face: Face) -> str:
     return _not_of_type(table, those.types, face) if those.types else table.why.cards_unit_definition
 
 
+def _no_pilot(table: Table, those: Those, face: Face) -> str:
+    """The rule by which a card without the Pilot keyword is no Pilot, whatever its type line says."""
+    if those.keyword != PILOT_TEXT or prints_keyword(face, PILOT_TEXT):
+        return ""
+    named = on_type_line(face, PILOT_TEXT)
+    return table.why.pilots_no_subtype if named else table.why.pilots_word_means_the_keyword
+
+
 def _face_refusal(table: Table, those: Those, stack: Stack, face: Face) -> str:
     why = table.why
+    if no_pilot := _no_pilot(table, those, face):
+        return no_pilot
     if of_another_arena(table, those, stack):
         return table.edition.types_by_arena.rule
     if those.types and not any(kind in kinds_of(table, stack, face) for kind in those.types):
