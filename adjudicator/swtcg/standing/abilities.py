@@ -109,8 +109,10 @@ def kept_back(table: Table, attached: Stack, unit: Stack) -> tuple[str, str]:
     tapped, mistyped = table.edition.tapped_equipment_off, table.edition.equipment_needs_type
     if attached.tapped and tapped.value and tapped.rule != table.suppressed:
         return "tapped", tapped.rule
-    if mistyped.value and mistyped.rule != table.suppressed and not fits_by_type(table, attached, unit):
-        return "for units of other types", mistyped.rule
+    of_a_stack = table.why.stacking_equipment_top_mismatch if len(attached.cards) > 1 else ""
+    rule = of_a_stack or mistyped.rule
+    if mistyped.value and rule != table.suppressed and not fits_by_type(table, attached, unit):
+        return "for units of other types", rule
     return "", ""
 
 

@@ -796,6 +796,7 @@ class Grounds:
     stacking_definition: str
     stacking_equipment_equip_cost_of_top: str
     stacking_equipment_rearranged: str
+    stacking_equipment_top_mismatch: str
     stacking_example_anakin_a: str
     stacking_face_down_for_new_top: str
     stacking_face_down_no_bonus: str
