@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import ResolveFrame
-from adjudicator.swtcg.table.table import BUILDING
+from adjudicator.swtcg.table.table import BUILDING, PILOT
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -39,7 +39,7 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
             stack=number,
             amount=amount,
             source=source,
-            rule=run.table.why.damage_placed_counters_not_damage,
+            rule=run.table.why.damage_counters_placed,
             cause=frame.scene.source,
         )
         for number in select(run.table, said.on, frame.scene)
@@ -59,8 +59,25 @@ def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:
         if amount:
             rule = rule_of(table, scene)
             removed.append(f.DamageCountersRemoved(stack=number, amount=amount, rule=rule, cause=scene.source))
+    removed.extend(_off_pilots(run, said, [fact.stack for fact in removed], scene.source))
     _note(run, said.into, sum(fact.amount for fact in removed))
     run.happen(*removed)
+
+
+def _off_pilots(run: Run, said: w.RemoveDamage, units: list[int], cause: str) -> list[f.DamageCountersRemoved]:
+    """What is taken off units is taken off no Pilot on them, where the edition's document says so; what an audit takes
+    off all the same.
+    """
+    rule, table = run.table.why.counters_pilots_spared, run.table
+    if not rule or said.of.what == "pilot":
+        return []
+    pilots = [pilot for unit in units for pilot in table.attached(unit, PILOT) if pilot.damage]
+    what = "removal of damage counters from a Pilot"
+    return [
+        f.DamageCountersRemoved(stack=pilot.id, amount=pilot.damage, rule=rule, cause=cause)
+        for pilot in pilots
+        if not run.non_event(what, rule, "they are taken off its unit")
+    ]
 
 
 def _note(run: Run, name: str, number: int) -> None:
@@ -116,6 +133,8 @@ def _add_counters(run: Run, frame: ResolveFrame, said: w.AddCounters) -> None:
         amount = -stack.counters if said.amount is None else amount_of(table, said.amount, scene)
         gone += min(stack.counters, max(0, -amount))
         own = table.why.build_counters_by_effect if amount > 0 else table.why.build_counters_taken_off
+        if -amount > stack.counters:
+            own = table.why.counters_as_many_as_there_are
         rule = own or rule_of(table, scene)
         facts.append(f.BuildCountersAdded(stack=number, amount=amount, rule=rule, cause=scene.source))
     _note(run, said.into, gone)

@@ -159,17 +159,18 @@ def impend_on(run: Run, said: w.Damage, scene: Scene, targets: list[tuple[int, i
         only_by=tuple(select(run.table, said.only_by, scene)) if said.only_by is not None else None,
         name=scene.source,
         way=scene.kind if scene.kind in PENDING_RULES else "effect",
-        rule=_pending_rule(run.table, scene, [target for target, _ in targets]),
+        rule=_pending_rule(run.table, scene, [target for target, _ in targets], source),
     )
 
 
-def _pending_rule(table: Table, scene: Scene, targets: list[int]) -> str:
+def _pending_rule(table: Table, scene: Scene, targets: list[int], source: int) -> str:
     """The rule by which an effect's damage is about to be done: of a Deflect on whom, of Retaliate that it is done even
     if its unit is gone by then.
     """
     if scene.kind == "deflect" and targets == [scene.stack]:
         return table.why.keywords_deflect_onto_itself
-    rule = PENDING_RULES.get(scene.kind, table.why.damage_definition)
+    named = table.why.damage_source_named if source else ""
+    rule = PENDING_RULES.get(scene.kind, named or table.why.damage_definition)
     gone = scene.kind == "retaliate" and scene.stack not in table.stacks
     return cite(table, *THOUGH_DESTROYED, rule) if gone else rule
 
@@ -196,6 +197,8 @@ def _prevent(run: Run, frame: ResolveFrame, said: w.Prevent) -> None:
     amount = _as_chosen(table, scene, amount)
     own = PREVENT_RULES.get(scene.kind) or keyword_rules.defined(table, scene.kind)
     rule = own or table.why.damage_prevent_definition
+    if scene.kind == "protect" and scene.stack not in table.stacks:
+        rule = table.why.keywords_protect_leaves_as_cost or rule
     less = sum(prevent(run, each, amount, rule, scene) for each in packets)
     numbers = {**scene.numbers, said.into: less}
     run.frames[-1] = _replace(run.frames[-1], scene=_replace(scene, numbers=numbers))

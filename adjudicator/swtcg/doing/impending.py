@@ -151,6 +151,8 @@ def _in_vain(table: Table, packet: Packet, scene: Scene) -> str:
     other = why.keywords_fortitude_self_only if scene.stack != packet.target else ""
     if other and _prevents_all_same(table, scene.stack):
         return other
+    if scene.kind == "parry" and why.keywords_parry_not_unpreventable:
+        return why.keywords_parry_not_unpreventable
     by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=scene.kind)
     if by_it is not None and by_it.rule == keyword_rules.defined(table, "ferocity"):
         return by_it.rule if packet.way == "attack" else why.keywords_ferocity_covers_all_its_damage

@@ -68,7 +68,20 @@ def _ambush(table: Table, fact: Any, stack: Stack) -> str:
     return table.why.keywords_ambush_once_per_entry if before else ""
 
 
-_SET_OFF = {"bounty": _bounty, "surge": _surge, "double strike": _double_strike, "ambush": _ambush}
+def _parry(table: Table, fact: Any, stack: Stack) -> str:
+    """Several dice show a one, and one counts."""
+    return table.why.keywords_parry_one_die if isinstance(fact, f.HitsCounted) and fact.dice.count(1) > 1 else ""
+
+
+def _riposte(table: Table, fact: Any, stack: Stack) -> str:
+    """Several dice show a two, and one counts."""
+    return table.why.keywords_riposte_one_die if isinstance(fact, f.HitsCounted) and fact.dice.count(2) > 1 else ""
+
+
+_SET_OFF = {
+    "bounty": _bounty, "surge": _surge, "double strike": _double_strike, "ambush": _ambush, "parry": _parry,
+    "riposte": _riposte,
+}  # fmt: skip
 
 
 def lasting(table: Table, scene: Scene, said: Any, on: tuple[int, ...] | None) -> str:

@@ -52,6 +52,7 @@ class Grounds:
     attack_defender_does_no_damage: str
     attack_defending_unit: str
     attack_definition: str
+    attack_divided_zero: str
     attack_have_it_attack: str
     attack_have_it_attack_unused_controller_chooses: str
     attack_may_attack_not_if_cannot: str
@@ -73,10 +74,10 @@ class Grounds:
     attack_power_change_after_roll: str
     attack_redirect_needs_legal_target: str
     attack_same_arena_only: str
+    attack_second_unit_later: str
     attack_step_10_place_counters: str
     attack_step_11_discard: str
     attack_step_12_discard_triggers: str
-    attack_step_1_tap_and_choose: str
     attack_step_2_attack_triggers: str
     attack_step_3_pop: str
     attack_step_4_roll: str
@@ -201,10 +202,13 @@ class Grounds:
     chances_stages_before_types: str
     chances_three_automatic_events: str
     chances_triggers_first: str
+    chances_triggers_first_in_a_battle: str
+    chances_triggers_first_of_battle: str
     chances_turn_long_effects_once_per_turn: str
     chances_unpreventable_damage_still_opens_chance_consolidated: str
     chances_unpreventable_damage_still_opens_chance_consolidated_2: str
     chances_until_end_of_turn_duration: str
+    chances_when_battle_starts: str
     chances_would_attack_instead_of_attacking: str
     contest_alternate_until_no_raise: str
     contest_bid_limit: str
@@ -261,10 +265,13 @@ class Grounds:
     costs_tap_symbol: str
     costs_unfulfilled_still_played: str
     costs_x_effect_unchanged_cost: str
+    counters_as_many_as_there_are: str
+    counters_pilots_spared: str
     counters_placement_no_source: str
     counters_unprevented_damage: str
     damage_counter: str
     damage_counters_idle: str
+    damage_counters_placed: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
     damage_excess_prevention_wasted: str
@@ -276,6 +283,8 @@ class Grounds:
     damage_prevent_only_pending: str
     damage_remaining_health: str
     damage_retreat_does_not_prevent: str
+    damage_source_named: str
+    damage_unpreventable_may_change: str
     deck_empty_deck_no_penalty: str
     deck_glossary_hidden_shuffled_empty: str
     deck_one_side: str
@@ -296,7 +305,6 @@ class Grounds:
     dice_first_roll_ignored: str
     dice_misroll: str
     dice_natural_after_reroll: str
-    dice_natural_definition: str
     dice_natural_six: str
     dice_no_roll_if_removed_or_zero_power: str
     dice_reroll_definition: str
@@ -380,21 +388,17 @@ class Grounds:
     information_shortcut_same_turn: str
     information_shortcuts_agreed_beforehand: str
     keywords_accuracy: str
-    keywords_accuracy_no_critical_hit: str
     keywords_accuracy_values_add_up: str
     keywords_alternative_cost: str
     keywords_alternative_cost_in_full: str
     keywords_alternative_cost_in_order: str
     keywords_alternative_cost_not_reduced: str
     keywords_ambush_once_per_entry: str
-    keywords_area_damage: str
     keywords_armor: str
     keywords_armor_accuracy_interaction: str
     keywords_armor_does_not_stack: str
     keywords_armor_redefines_hit: str
     keywords_armor_reworded_five_or_more: str
-    keywords_avenge: str
-    keywords_backfire: str
     keywords_backfire_attack_dice_only: str
     keywords_barrage: str
     keywords_barrage_choose_each_attack: str
@@ -509,19 +513,20 @@ class Grounds:
     keywords_overkill: str
     keywords_overkill_attacker_divides: str
     keywords_overkill_hits_before_multipliers: str
+    keywords_overkill_in_tandem: str
     keywords_overkill_minimum: str
     keywords_overkill_no_stack: str
     keywords_overkill_static_defences_ignored: str
     keywords_overkill_timing: str
-    keywords_parry: str
     keywords_parry_not_by_accuracy: str
+    keywords_parry_not_unpreventable: str
     keywords_parry_one_die: str
     keywords_parry_rerolls: str
     keywords_precision_fixes: str
-    keywords_protect: str
+    keywords_predictions_resolve: str
     keywords_protect_choose_amount: str
+    keywords_protect_leaves_as_cost: str
     keywords_protect_once_per_damage: str
-    keywords_redirect: str
     keywords_redirect_precision: str
     keywords_reduced_cost_condition: str
     keywords_reduced_cost_further_reductions: str
@@ -541,7 +546,6 @@ class Grounds:
     keywords_retaliate_several_defenders: str
     keywords_retaliate_values_at_activation: str
     keywords_retaliate_when_attack_ends: str
-    keywords_riposte: str
     keywords_riposte_not_by_accuracy: str
     keywords_riposte_one_die: str
     keywords_riposte_rerolls: str
@@ -865,6 +869,8 @@ class Grounds:
     triggers_deploy_trigger_only_on_top_of_stack: str
     triggers_deploy_trigger_only_on_top_of_stack_consolidated: str
     triggers_does_no_damage: str
+    triggers_does_no_damage_called_off: str
+    triggers_does_no_damage_for_all_hits: str
     triggers_draw_card_triggers_on_draw: str
     triggers_draw_step_start_triggers_build_step: str
     triggers_example_reroll_chance: str

@@ -28,6 +28,7 @@ from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.hits import attack_hits
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.moment import DISRUPT, ENDING
+from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import goes_on, in_reach_there, not_called_off
 from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_per_hit
 from adjudicator.swtcg.table import facts as f
@@ -254,6 +255,11 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         multiplied = multiplied or each > 1
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
+    rule = why.keywords_overkill_hits_before_multipliers if multiplied else why.attack_step_8_pending_damage
+    if frame.spill and not multiplied:
+        rule = why.keywords_overkill_in_tandem or rule
+    if multiplied and forbidden(table, "DAMAGE_PREVENTABLE", attack.attacker, attack.defender) is not None:
+        rule = why.damage_unpreventable_may_change or rule
     if attack.defender in table.stacks:
         run.non_event(
             "damage by the defending unit", why.attack_defender_does_no_damage, "it does none in return", aside=True
@@ -271,7 +277,7 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         attack=attack.id,
         way="attack",
         step="promised pending" if frame.unseen else "",
-        rule=why.keywords_overkill_hits_before_multipliers if multiplied else why.attack_step_8_pending_damage,
+        rule=rule,
     )
 
 

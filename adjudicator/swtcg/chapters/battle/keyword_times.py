@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.reach import can_attack
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
@@ -35,7 +36,7 @@ def departing(table: Table, playable: Playable, kind: str, seat: str) -> str:
 def chance_rule(table: Table, playable: Playable, kind: str) -> str:
     """The keyword's own rule on the chance that it is for; empty if it has none. `kind` is the chance that is open."""
     keyword = playable.keyword
-    if keyword in ("protect", "redirect") and kind and (own := table.why.of_keyword(keyword)):
+    if keyword in ("protect", "redirect") and kind and (own := keyword_rules.defined(table, keyword)):
         return own
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):

@@ -27,9 +27,18 @@ def seeming(run: Run, frame: AttackFrame, attack: Attack, dice: tuple[int, ...])
         accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
         rule, because = "", ""
         if accuracy and any(die + accuracy == face for die in dice):
-            rule, because = table.why.of_keyword(keyword, "not_by_accuracy"), "Accuracy makes no die a natural one"
+            rule, because = _not_by_accuracy(table, keyword), "Accuracy makes no die a natural one"
         elif face in frame.first:
-            rule, because = table.why.of_keyword(keyword, "rerolls"), "the die that showed it was rolled again"
+            rule, because = _rerolled(table, keyword), "the die that showed it was rolled again"
         if rule and not run.non_event(keyword.title(), rule, because):
             found.append(face)
     return tuple(found)
+
+
+def _not_by_accuracy(table: Table, keyword: str) -> str:
+    why = table.why
+    return why.keywords_parry_not_by_accuracy if keyword == "parry" else why.keywords_riposte_not_by_accuracy
+
+
+def _rerolled(table: Table, keyword: str) -> str:
+    return table.why.keywords_parry_rerolls if keyword == "parry" else table.why.keywords_riposte_rerolls

@@ -41,7 +41,9 @@ def offer(run: Run, frame: AttackFrame) -> None:
     if not (overkill(table, attacker) or freely(table, attacker)):
         return
     if surplus(table, frame) > 0 and seconds(table, attack):
-        ask(run, "overkill", (attacker.controller,), table.why.attack_step_7_overkill)
+        rule = table.why.attack_second_unit_later if freely(table, attacker) else table.why.attack_step_7_overkill
+        if run.applies(rule):
+            ask(run, "overkill", (attacker.controller,), rule)
 
 
 def ask_unseen(run: Run, frame: AttackFrame) -> None:
@@ -124,11 +126,19 @@ def check_divide(judging: Judging, frame: AttackFrame | None) -> None:
     over, full = surplus(table, frame), _over_full_health(table, attack, frame)
     judging.clause(
         "HITS_IN_EXCESS",
-        table.edition.overkill_over.rule if over != full else why.keywords_overkill_minimum,
+        lambda: _how_many_rule(table, attack, said.hits, over, full),
         1 <= said.hits <= over,
         lambda: (("hits", str(frame.hits)), ("surplus", str(over)), ("said", str(said.hits))),
         permits=EXCEPTION if said.hits > full else 0,
     )
+
+
+def _how_many_rule(table: Table, attack: Attack, hits: int, over: int, full: int) -> str:
+    """The rule by which so many hits may go to another unit, or may not: all but none where a card divides them."""
+    attacker = table.stacks.get(attack.attacker)
+    if attacker is not None and freely(table, attacker) and hits >= over and table.why.attack_divided_zero:
+        return table.why.attack_divided_zero
+    return table.edition.overkill_over.rule if over != full else table.why.keywords_overkill_minimum
 
 
 def _over_full_health(table: Table, attack: Attack, frame: AttackFrame) -> int:

@@ -136,7 +136,7 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
         return table.why.attack_untapped_again_attacks_again_consolidated
     if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
         return table.why.battle_empty_arena_still_go_through
-    return ""
+    return table.why.activated_would_attack_untapped if not now and unit is not None and unit.tapped else ""
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
@@ -382,6 +382,8 @@ def _condition_rule(table: Table, playable: Playable) -> str:
     """What a text's own condition rests on; that nobody has attacked also where a unit has done something instead."""
     if playable.card and playable.kind == "activated":
         return playable.rule
+    if getattr(playable.condition, "at", "") == "battle start":
+        return table.why.chances_when_battle_starts
     before = getattr(playable.condition, "of", None)
     if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
         return table.why.activated_instead_of_attack_is_no_attack

@@ -13,7 +13,7 @@ from adjudicator.swtcg.standing import keyword_rules, moment, stunning
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
-from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger
+from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.kinds import is_price, walk
 from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
 
@@ -45,7 +45,7 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         own = keyword_rules.set_off(table, fact, ability, stack)
         if own not in ("", keyword_rules.defined(table, ability.keyword)):
             return own
-        told = KEYWORDS.get(ability.keyword, _of_keyword(table, fact, ability.keyword))
+        told = KEYWORDS.get(ability.keyword, why.triggers_when_whenever_at)
         return own if own and told == why.triggers_when_whenever_at else told
     if isinstance(fact, f.BuildRollSkipped):
         return (
@@ -97,18 +97,6 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     return why.attack_step_2_attack_triggers if ability.when.kind == "attacks" else why.triggers_when_whenever_at
 
 
-ONE_FACE = {"parry": 1, "riposte": 2}
-"""The keywords that one natural die sets off, however many show it, by what the die shows."""
-
-
-def _of_keyword(table: Table, fact: Any, keyword: str) -> str:
-    """What a triggered keyword says, if the edition's document defines it; of several dice that one is enough."""
-    why = table.why
-    if isinstance(fact, f.HitsCounted) and keyword in ONE_FACE and fact.dice.count(ONE_FACE[keyword]) > 1:
-        return why.of_keyword(keyword, "one_die")
-    return getattr(why, f"keywords_{keyword.replace(' ', '_')}", why.triggers_when_whenever_at)
-
-
 def _compares_the_roll(ability: Triggered) -> bool:
     """Whether what is done goes by a comparison with the roll that set it off, which a roll left out cannot meet."""
     asked = (each.condition for each in walk(ability.do) if isinstance(each, If))
@@ -122,8 +110,20 @@ def _of_what_it_did(table: Table, ability: Triggered) -> str:
         if condition.left == X(name="hits"):
             return table.why.triggers_rolled_no_hits
         if condition.left == X(name="damage") and ability.when.kind == "attack ends":
-            return table.why.triggers_does_no_damage
+            off = table.why.triggers_does_no_damage_called_off
+            hits = next((detail for event, _, detail in reversed(table.happened) if event == "hits"), "0")
+            if off and _called_off(table):
+                return off
+            in_spite = table.why.triggers_does_no_damage_for_all_hits if hits != "0" else ""
+            return in_spite or table.why.triggers_does_no_damage
     return table.why.triggers_all_conditions_true
+
+
+def _called_off(table: Table) -> bool:
+    """Whether a unit of the attack that is over has been retreated in it, or has left play."""
+    over = next((detail for event, _, detail in reversed(table.happened) if event == "attack over"), "")
+    units = [table.stacks.get(int(each)) for each in over.split()]
+    return any(unit is None or in_build_zone(unit) for unit in units)
 
 
 def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> bool:
@@ -142,6 +142,10 @@ def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
 def _of_beginning(table: Table, ability: Triggered) -> str:
     if ability.when.kind == "draw step starts":
         return table.why.triggers_draw_step_start_triggers_build_step
+    if ability.when.kind == "step starts" and ability.when.at in table.arenas:
+        return table.why.chances_triggers_first_in_a_battle
+    if ability.when.kind == "phase starts" and ability.when.at == "battle":
+        return table.why.chances_triggers_first_of_battle
     return (
         table.why.chances_triggers_first
         if ability.when.kind in ("phase starts", "step starts")
@@ -168,6 +172,8 @@ def delayed_rule(table: Table, delayed: Delayed) -> str:
         return cite(table, *DARK_BOUNTY_FIRST) if _before_lights(table, delayed) else table.why.keywords_bounty
     if delayed.scene.kind == "retaliate" and delayed.scene.stack not in table.stacks:
         return table.why.keywords_retaliate_even_if_destroyed
+    if delayed.scene.kind in ("foresight", "forewarning") and delayed.when.kind == "hits counted":
+        return table.why.keywords_predictions_resolve or delayed.rule
     return _at_the_end(table, delayed) or delayed.rule
 
 
