@@ -25,30 +25,27 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
+from adjudicator.swtcg import offering, options, sentences, settling
 from adjudicator.swtcg import opening as dealing
-from adjudicator.swtcg import options, sentences, settling
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill, unseen
-from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.building import (
     alternative_cost,
     build,
     build_start,
     completing,
     deploy,
-    deploy_offers,
     equipment,
     finishing,
     hidden_cost,
     locations,
-    missions,
     moving,
     traps,
     upkeep,
 )
-from adjudicator.swtcg.chapters.playing import answering, chances, disrupts, manual, play, plays, triggers
+from adjudicator.swtcg.chapters.playing import answering, chances, disrupts, manual, play, triggers
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.questions import questions
-from adjudicator.swtcg.chapters.setup import choosing_sides, preparing, setup, setup_clauses
+from adjudicator.swtcg.chapters.setup import choosing_sides, preparing, setup
 from adjudicator.swtcg.chapters.turn import shortcuts, turn
 from adjudicator.swtcg.chapters.units import (
     bids,
@@ -72,7 +69,6 @@ from adjudicator.swtcg.table.citing import restated as restated_in
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.seating import called_after
-from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import CHANCE, Table
 from adjudicator.swtcg.why import counts, tracing
 from adjudicator.swtcg.why import values as explaining
@@ -139,52 +135,6 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.CarryOut: ((fr.ManualFrame,), manual.check, manual.perform),
 }
 """By declaration: the procedures that admit it, its clauses, and its first step."""
-
-PASSES: dict[type, tuple[Check, Perform]] = {
-    SidesFrame: choosing_sides.PASS,
-    fr.SetupFrame: (setup_clauses.check_pass, preparing.perform_pass),
-    fr.RetreatStepFrame: (retreat.check_pass, retreat.perform_pass),
-    fr.ContestFrame: (bids.check_pass, bids.perform_pass),
-    fr.BuildStepFrame: (build.check_pass, build.perform_pass),
-    fr.PopFrame: (chances.check_pass, chances.perform_pass),
-    fr.StagedPopFrame: (chances.check_pass, chances.perform_pass),
-    fr.AttackFrame: (overkill.check_pass, overkill.pass_overkill),
-}
-"""What passing means, by the procedure that asks."""
-
-OFFERED: dict[type, tuple[Forms, ...]] = {
-    SidesFrame: (choosing_sides.forms,),
-    fr.SetupFrame: (setup.forms,),
-    fr.PopFrame: (chances.forms, plays.forms, hidden_cost.forms),
-    fr.StagedPopFrame: (chances.forms, plays.forms),
-    fr.BattleStepFrame: (battle.forms, plays.forms),
-    fr.AttackFrame: (overkill.forms,),
-    fr.BuildStepFrame: (
-        build.forms,
-        deploy_offers.forms,
-        moving.forms,
-        missions.forms,
-        resources.forms,
-        locations.forms,
-        equipment.forms,
-        pilots.forms,
-        rearranging.forms,
-        plays.forms,
-        alternative_cost.forms,
-        hidden_cost.forms,
-    ),
-    fr.RetreatStepFrame: (retreat.forms,),
-    fr.ContestFrame: (bids.forms,),
-    fr.RollFrame: (dice.forms,),
-    fr.DrawFrame: (drawing.forms,),
-    fr.ChooseFrame: (questions.forms_choose,),
-    fr.AnswerFrame: (questions.forms_answer,),
-    fr.NameFrame: (questions.forms_name,),
-    fr.TriggersFrame: (triggers.forms,),
-    fr.ManualFrame: (manual.forms,),
-    fr.BidFrame: (bidding.forms,),
-}
-"""Which rooms list forms, by the procedure that asks."""
 
 DUTIES: dict[str, Callable[[Run, Any], None]] = {**build_start.DUTIES, **upkeep.DUTIES}
 """Duties of the rules that wait in the trigger pool (the draw, Upkeep), by name."""
@@ -265,7 +215,7 @@ class SwtcgRules:
         frames = table.agenda.frames
         frame = frames[-1] if frames else None
         if type(said) is d.Pass:
-            check = PASSES.get(type(frame))
+            check = offering.PASSES.get(type(frame))
             if check is None:
                 rule = moment.no_pass_rule(table)
                 judging.clause("RIGHT_MOMENT", rule, ok=False)
@@ -285,27 +235,13 @@ class SwtcgRules:
         """The declaration's first step."""
         answering.let_go(run)
         if type(run.said) is d.Pass:
-            PASSES[type(run.frame)][1](run)
+            offering.PASSES[type(run.frame)][1](run)
             return
         SPOKEN[type(run.said)][2](run)
 
     def forms(self, table: Table, seat: str | None = None) -> tuple[Form, ...]:
         """What may be said now, by one seat or by all that are asked."""
-        window = table.agenda.window
-        if window is None or not table.agenda.frames:
-            return ()
-        frame = table.agenda.frames[-1]
-        found: list[Form] = []
-        for asked in window.asked:
-            if seat is None or seat == asked:
-                for offer in OFFERED.get(type(frame), ()):
-                    found.extend(offer(self, table, frame, asked))
-        for speaker in table.met:
-            if seat is None or seat == speaker:
-                found.extend(traps.forms(self, table, frame, speaker))
-        if table.edition.shortcuts.value:
-            found.extend(shortcuts.forms(self, table, frame, seat))
-        return tuple(found)
+        return offering.forms(self, table, seat)
 
     def override(
         self, table: Table, code: str, said: Any, about: int | None

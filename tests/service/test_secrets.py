@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 import structlog
 from google.protobuf.message import Message
@@ -23,7 +24,7 @@ from adjudicator_client import Structured
 from adjudicator_client.requests import declaration
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, Scene
-from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, views, world
+from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, trapped, views, world
 
 OTHERS = ("dark", "spectator", "scorekeeper", "administrator", "none")
 """Those from whom Light's cards are hidden."""
@@ -73,6 +74,7 @@ class Witness:
     async def submit(self, said: Any) -> None:
         """A declaration of a player, as the rehearsal has it."""
         fields = {name: getattr(said, name) for name in said.__struct_fields__[1:]}
+        fields = {name: each for name, each in fields.items() if each is not msgspec.UNSET}
         plain = {name: list(each.items) if hasattr(each, "items") else each for name, each in fields.items()}
         now = await self.now()
         self.revisions.append(self.revision)
@@ -207,7 +209,7 @@ async def witnessed(
     return witness, [{name: line[name] for name in line if name not in NOT_OF_THE_WORLD} for line in logged]
 
 
-@pytest.mark.parametrize("decks_of", [ours, drawn])
+@pytest.mark.parametrize("decks_of", [ours, drawn, trapped])
 async def test_nobody_else_gets_a_byte_that_depends_on_what_light_holds(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, decks_of: Callable[[], Decks]
 ) -> None:

@@ -40,7 +40,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator_views.follower import Follower
 from adjudicator_views.service.serving import server_of
 from adjudicator_views.store import ProjectionStore
-from tests.kit.star_wars import SWTCG, card_pool, our_decks, random_deck
+from tests.kit.star_wars import SWTCG, card_pool, our_decks, random_deck, read_cards
 from tests.service.running import QUIET
 
 EDITION = "swtcg-2005"
@@ -73,6 +73,7 @@ class Decks(NamedTuple):
     other: Sequence[Face]
     course: int
     """The first of the courses that chance would find with them that are tried."""
+    edition: str = EDITION
 
 
 def ours() -> Decks:
@@ -88,6 +89,27 @@ def drawn() -> Decks:
         random_deck(side, pool, catalogue, EDITION, f"{side} of two worlds, 5") for side in ("dark", "light")
     )
     return _with_another(dark, light, course=1)
+
+
+def trapped() -> Decks:
+    """Our own decks under 2022; in the second world many of Light's cards are Traps that wait for what Dark does."""
+    found = _with_another(*our_decks(), course=10)
+    traps = read_cards([{**TRAP, "name": f"Net {number}"} for number in range(OTHER_CARDS // 2)])
+    second = list(found.other)
+    for at, face in zip(range(0, 4 * len(traps), 4), traps, strict=True):
+        second[at] = face
+    return found._replace(other=second, edition="swtcg-2022")
+
+
+DONE = {"type": "Event", "kind": "tapped", "to": {"type": "Those", "side": "opponents"}}
+TRAP = {
+    "side": "light",
+    "type": "Mission",
+    "subtype": "Trap",
+    "cost": 1,
+    "effects": [{"type": "Triggered", "when": DONE, "do": [{"type": "GainForce", "amount": 1}]}],
+}
+"""A Trap whose condition is met by every attack of Dark's, every unit that Dark declines with."""
 
 
 def _with_another(dark: Sequence[Face], light: Sequence[Face], course: int) -> Decks:
@@ -147,7 +169,7 @@ def begun(application: Adjudication, decks: Decks, world: int) -> Play:
     """A game from its beginning."""
     light = (decks.light, decks.other)[world]
     packs = (("dark", Sealed(("dark",), pack(decks.dark))), ("light", Sealed(("light",), pack(light))))
-    return seated(application, Opening(SWTCG.id, EDITION, Settings(manual="blank"), PLAYERS, packs))
+    return seated(application, Opening(SWTCG.id, decks.edition, Settings(manual="blank"), PLAYERS, packs))
 
 
 def seated(application: Adjudication, opening: Opening) -> Play:

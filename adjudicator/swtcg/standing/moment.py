@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.rights import speaks_up
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.agreed import SAME
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
@@ -44,7 +45,7 @@ from adjudicator.swtcg.table.declarations import (
     SelectCards,
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
-from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, SAME, Table
+from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
 from adjudicator.swtcg.words.kinds import STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.agreed import NO_SHORTCUT, SAME, TO_BATTLE
 from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
-from adjudicator.swtcg.table.table import NO_SHORTCUT, SAME, TO_BATTLE, Attack, Table, Turn
+from adjudicator.swtcg.table.table import Attack, Table, Turn
 
 _replace = msgspec.structs.replace
 

@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.agreed import NO_SHORTCUT, SAME
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
     FROM_A_UNIT,
     LOCATION,
-    NO_SHORTCUT,
     PILOT,
-    SAME,
     UNIT,
     Card,
     Stack,

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Agenda
+from adjudicator.swtcg.table.agreed import NO_SHORTCUT
 from adjudicator.swtcg.table.edition import Arena, Edition
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.reckoning import Reckoning
@@ -35,12 +36,6 @@ BUILDING, UNIT, PILOT, EQUIPMENT, LOCATION = "building", "unit", "pilot", "equip
 RESOURCE, EVENT = "resource", "event"
 """Two more: what lies beside the play area until the game ends, each in a zone of its owner that is called so too."""
 BESIDE = (RESOURCE, EVENT)
-
-TO_BATTLE, SAME = "ready for battle", "same"
-"""The shortcuts that last: until the battle phase, and through a turn's chances as long as nothing is discarded."""
-
-NO_SHORTCUT = ("", "")
-"""No shortcut lasts; of one that does there are its words and the player who has offered it."""
 
 CAMPAIGN = "campaign"
 """The role of a completed Campaign, face up in its player's build zone."""
@@ -183,10 +178,7 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
 
 
 class Met(msgspec.Struct, frozen=True, gc=False):
-    """The condition of a Trap or Trait has been met: whose card, what it is bound to, and in which step of the game.
-
-    Its player may say now that the card is sprung or attached.
-    """
+    """The condition of a Trap or Trait has been met: whose card, what it is bound to, and in which step of the game."""
 
     stack: int
     scene: Scene

@@ -27,11 +27,12 @@ from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, TO_BATTLE, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}

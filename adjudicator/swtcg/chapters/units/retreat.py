@@ -17,11 +17,12 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask, pass_along
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import LOCATION, PILOT, TO_BATTLE, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
 
 
 def _step_rule(table: Table, seat: str) -> str:

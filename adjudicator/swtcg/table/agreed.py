@@ -1,0 +1,9 @@
+"""The shortcuts on which players agree and which last, in their words."""
+
+from __future__ import annotations
+
+TO_BATTLE, SAME = "ready for battle", "same"
+"""The shortcuts that last: until the battle phase, and through a turn's chances as long as nothing is discarded."""
+
+NO_SHORTCUT = ("", "")
+"""No shortcut lasts; of one that does there are its words and the player who has offered it."""
