@@ -24,7 +24,7 @@ from adjudicator_client import Structured
 from adjudicator_client.requests import declaration
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, Scene
-from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, trapped, views, world
+from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, views, world
 
 OTHERS = ("dark", "spectator", "scorekeeper", "administrator", "none")
 """Those from whom Light's cards are hidden."""
@@ -209,7 +209,7 @@ async def witnessed(
     return witness, [{name: line[name] for name in line if name not in NOT_OF_THE_WORLD} for line in logged]
 
 
-@pytest.mark.parametrize("decks_of", [ours, drawn, trapped])
+@pytest.mark.parametrize("decks_of", [ours, drawn])
 async def test_nobody_else_gets_a_byte_that_depends_on_what_light_holds(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, decks_of: Callable[[], Decks]
 ) -> None:
