@@ -22,6 +22,7 @@ from adjudicator.swtcg.cards.worded.places import SIDES, NoWordsError
 from adjudicator.swtcg.cards.worded.plain_doings import plainly
 from adjudicator.swtcg.cards.worded.terms import condition, exactly, paid
 from adjudicator.swtcg.words.ahead import is_ahead
+from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST, REDUCED_COST, SWITCH
 from adjudicator.swtcg.words.language import (
     FREE,
     THIS,
@@ -195,6 +196,9 @@ def _keyword(ability: Keyword) -> str:
     if ability.name == "upkeep":
         costs = [paid(each) for each in ability.costs]
         return f"{title}: " + " or ".join(costs)
+    if ability.name == ALTERNATIVE_COST:
+        whole = len(ability.costs) == 1 and _says_all(ability.costs[0])
+        return f"{title}: {paid(ability.costs[0])}" if whole else written(ability)
     if ability.cost not in (FREE, ZERO_FORCE) and (ability.name not in PLAYED or not _says_all(ability.cost)):
         return written(ability)
     if ability.name in GAINED:
@@ -206,7 +210,9 @@ def _keyword(ability: Keyword) -> str:
 
 
 def _static(ability: Static) -> str:
-    """Changes that are always on, as sentences."""
+    """Changes that are always on, as sentences; those of a keyword that frames others with its name before them."""
+    if ability.keyword in (SWITCH, REDUCED_COST):
+        return f"by {ability.keyword.title()}: {_static(structs.replace(ability, keyword=''))}"
     tell = _Teller(when="resolving", lasts=True)
     sentences = tell.sentences(ability.changes)
     said = " and ".join(sentences)

@@ -43,6 +43,15 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
+_FRAMED = re.compile(rf"by (?P<keyword>{SWITCH}|{REDUCED_COST}):\s*(?P<rest>.+)", re.IGNORECASE)
+
+
+def framed_by(text: str) -> tuple[str, str]:
+    """The keyword of a paragraph in our own words that says by which it is so, and the rest; empty if it says none."""
+    found = _FRAMED.fullmatch(text)
+    return (found["keyword"].casefold(), found["rest"]) if found is not None else ("", text)
+
+
 def framing(text: str) -> str:
     """The keyword that a paragraph is which is spelled out so: Switch or Reduced Cost; empty if it is none."""
     if _SWITCH.fullmatch(text) is not None:
