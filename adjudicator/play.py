@@ -82,8 +82,8 @@ class Played(NamedTuple):
 
 def opening_of(game: Game, packs: Packs, edition: str, settings: Settings | None = None) -> Opening:
     """The opening of a game with some packs; by house dice, manual effects blank, unless settings say otherwise."""
-    sealed = tuple((seat, Sealed((seat,), pack)) for seat, pack in packs.items())
-    seats = tuple((seat, "random") for seat in packs)
+    sealed = tuple((seat, Sealed((seat,), pack)) for seat, pack in packs)
+    seats = tuple((seat, "random") for seat in dict.fromkeys(seat for seat, _ in packs))
     return Opening(game.id, edition, settings or Settings(manual="blank"), seats, sealed)
 
 

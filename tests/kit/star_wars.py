@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator import play
 from adjudicator.games import DEFAULT_EDITION, GameList
 from adjudicator.kernel.entries import Opening, Settings
+from adjudicator.kernel.game.play import Packs
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.cards.catalogue import Catalogue, our_catalogue
 from adjudicator.swtcg.cards.decks import OUR_DECKS, our_deck
@@ -16,8 +17,8 @@ from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.notation.board_reader import read_board as board_read
 from adjudicator.swtcg.offer import StarWars
 from adjudicator.swtcg.opening import pack
-from adjudicator.swtcg.parts.play import card_pool
-from adjudicator.swtcg.parts.play import random_deck as deck_drawn
+from adjudicator.swtcg.parts.random_decks import card_pool
+from adjudicator.swtcg.parts.random_decks import random_deck as deck_drawn
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 
@@ -78,7 +79,7 @@ def random_deck(side: str, pool: Sequence[Face], catalogue: Catalogue, edition: 
 
 def opening_of(decks: Decks, edition: str = DEFAULT_EDITION, settings: Settings | None = None) -> Opening:
     """The opening of a game with two decks, for the seats of its edition in order."""
-    packs = {name: pack(faces) for name, faces in zip(new_table(edition).order, decks, strict=True)}
+    packs = [(name, pack(faces)) for name, faces in zip(new_table(edition).order, decks, strict=True)]
     return play.opening_of(SWTCG, packs, edition, settings)
 
 
@@ -108,8 +109,8 @@ def play_games(
 ) -> list[play.Result]:
     """Play whole random games and prove each; without decks, the demo's."""
 
-    def packs(name: str) -> dict[str, tuple[Any, ...]]:
+    def packs(name: str) -> Packs:
         faces = decks(name) if callable(decks) else decks or our_decks()
-        return {seat: pack(deck) for seat, deck in zip(new_table(edition).order, faces, strict=True)}
+        return [(seat, pack(deck)) for seat, deck in zip(new_table(edition).order, faces, strict=True)]
 
     return play.play_games(SWTCG, edition, packs, seed, games, progress, thorough=thorough)

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from adjudicator.kernel.forms import Form, OneOf
 
-Packs = Mapping[str, tuple[Any, ...]]
-"""By seat what it keeps of its deck in an opening, in the order of the seats."""
+Packs = Sequence[tuple[str, tuple[Any, ...]]]
+"""What seats keep of their decks in an opening, each with its seat, in their order; a seat may have several."""
 
 
 class Chance(Protocol):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.game.play import Chance, Packs
-from adjudicator.kernel.verdict import Ruling
 from adjudicator.swtcg.cards.catalogue import Catalogue
-from adjudicator.swtcg.cards.deck_check import COPIES_MAX, SIZE_MIN, UNITS_MIN, check_deck
-from adjudicator.swtcg.cards.decks import OUR_DECKS, Deck, faces_of, our_deck, read_deck
+from adjudicator.swtcg.cards.decks import OUR_DECKS, faces_of, our_deck, read_deck
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.opening import pack
+from adjudicator.swtcg.parts.random_decks import Pool
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.face import UNIT_TYPES, Face
+from adjudicator.swtcg.words.face import Face
 
 WEIGHTS = {
     "Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Disembark": 1, "Detach": 1, "Board": 2, "Rearrange": 1,
@@ -27,17 +26,6 @@ WEIGHTS = {
 LEANS = ("Place", "Build")
 LEANINGS = (12, 3, 1)
 """How much a unit card weighs for an arena with no unit of its player's, with one, with more."""
-
-UNITS = UNITS_MIN + 4
-"""How many cards of each unit type a random deck has; the rest are others."""
-TRIES_MAX = 50
-"""A deck that is not legal is drawn anew, so often at most."""
-
-
-class NoDeckError(ValueError):
-    """No legal deck was found in so many tries: the catalogue lacks cards."""
-
-    told_to_people = True
 
 
 class StarWarsPlay:
@@ -82,7 +70,7 @@ class StarWarsPlay:
                 wanted = " and ".join(f"a {side} deck" for side in places.values())
                 raise ValueError(f"there is one {read.side} deck too many; a game needs {wanted}")
             found[seat] = faces_of(read, catalogue)
-        return {seat: pack(found[seat]) for seat in places}
+        return tuple((seat, pack(found[seat])) for seat in places)
 
     def drawn(self, edition: str, sets: Sequence[str] = ()) -> Callable[[str, Callable[[str], Chance]], Packs]:
         """A function that draws random legal packs of all cards or of some sets. Raises ValueError."""
@@ -90,60 +78,9 @@ class StarWarsPlay:
         if unknown := [code for code in sets if code not in whole.sets]:
             raise ValueError(f"there is no set {', '.join(unknown)}; there are {', '.join(whole.sets)}")
         catalogue = Catalogue((), [whole.card_set(code) for code in sets]) if sets else whole
-        rules, pool = EDITIONS[edition], card_pool(catalogue)
-
-        def draw(seed: str, chance: Callable[[str], Chance]) -> Packs:
-            return {
-                seat: pack(random_deck(side, pool, catalogue, rules, chance(f"{seat} {seed}")))
-                for seat, side in _places(rules).items()
-            }
-
-        return draw
+        return Pool(catalogue, EDITIONS[edition]).packs
 
 
 def _places(edition: Edition) -> dict[str, str]:
     """By seat its side."""
     return {seat: side for seat, side, _ in edition.chairs}
-
-
-def random_deck(
-    side: str, pool: Sequence[Face], catalogue: Catalogue, edition: Edition, chance: Chance
-) -> tuple[Face, ...]:
-    """A legal deck of 60 cards for a side, any card as likely as another. Raises NoDeckError."""
-    for _ in range(TRIES_MAX):
-        faces = _drawn(side, pool, chance)
-        deck = Deck(title="random", side=side, cards=tuple((1, face.key) for face in faces))
-        if len(faces) == SIZE_MIN and check_deck(deck, catalogue, edition).ruling is Ruling.LEGAL:
-            return faces
-    raise NoDeckError(f"no legal {side} deck in {TRIES_MAX} tries")
-
-
-def card_pool(catalogue: Catalogue) -> tuple[Face, ...]:
-    """The different cards of a catalogue, one printing of each, in its order."""
-    kept: dict[tuple[object, ...], Face] = {}
-    for entry in catalogue.entries():
-        face = entry.face
-        facts = (face.name, face.version) if face.version else (face.name, face.types, face.subtypes, face.cost)
-        kept.setdefault(facts, face)
-    return tuple(kept.values())
-
-
-def _drawn(side: str, pool: Sequence[Face], chance: Chance) -> tuple[Face, ...]:
-    mine = [face for face in pool if face.side in (side, "neutral") and not face.costless]
-    faces: list[Face] = []
-    for kind in UNIT_TYPES:
-        faces.extend(_some([face for face in mine if face.unit_type == kind], UNITS, chance))
-    others = [face for face in mine if not face.is_unit and not {"resource", "event", "reminder"} & {*face.types}]
-    faces.extend(_some(others, SIZE_MIN - len(faces), chance))
-    return tuple(faces)
-
-
-def _some(faces: Sequence[Face], count: int, chance: Chance) -> Iterator[Face]:
-    """So many cards, up to four of each."""
-    left = count
-    for face in chance.sample(faces, len(faces)):
-        if left <= 0:
-            return
-        copies = min(left, chance.randint(1, COPIES_MAX))
-        left -= copies
-        yield from [face] * copies

@@ -107,8 +107,10 @@ class HarbourPlay(Play):
         """A deck a seat; one deck for all, if there are not so many."""
         texts = [each.decode() if isinstance(each, bytes) else each for each in decks] or [FLEET]
         given = texts if len(texts) == len(v.SEATS) else texts[:1] * len(v.SEATS)
-        return {seat: HarbourCards().pack(edition, deck) for seat, deck in zip(v.SEATS, given, strict=True)}
+        return [(seat, HarbourCards().pack(edition, deck)) for seat, deck in zip(v.SEATS, given, strict=True)]
 
     def drawn(self, edition: str, sets: Sequence[str] = ()) -> Callable[[str, Callable[[str], Chance]], Packs]:
         """Twelve of the cards of the deck, in another order for each seat."""
-        return lambda seed, chance: {seat: tuple(chance(f"{seat} {seed}").sample(DECK, len(DECK))) for seat in v.SEATS}
+        return lambda seed, chance: [
+            (seat, tuple(chance(f"{seat} {seed}").sample(DECK, len(DECK)))) for seat in v.SEATS
+        ]
