@@ -24,6 +24,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 GAMES ?= 1000
 SOAK ?= 10000
 SEED ?= 1
+# The editions of these games. Those of 2022 have a set of our own besides, with a third side, Events and Traps.
+PLAYED ?= swtcg-2005 swtcg-2005-rulebook swtcg-web swtcg-2022
 # Extra arguments for pytest and for the trials: make test ARGS="-k retreat", make faults ARGS="T4 --runs 50".
 ARGS ?=
 # A room of docs/map.md ("What proves a room"), for make check.
@@ -89,13 +91,16 @@ format: $(STAMP) ## Let ruff put the layout and the easy findings right
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-games: $(STAMP) ## 1,000 random whole games with random decks of all cards, under each of two hash seeds, with equal digests
-	@mkdir -p build
-	@for seed in 0 1; do echo "hash seed $$seed"; \
-		PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --catalogue all --games $(GAMES) --seed $(SEED) > build/games-$$seed.txt || \
-			{ tail -n 20 build/games-$$seed.txt; exit 1; }; \
-		tail -n 1 build/games-$$seed.txt; done
-	@cmp build/games-0.txt build/games-1.txt && echo "the same games, move by move, under both hash seeds"
+games: $(STAMP) ## 1,000 random whole games of each edition with random decks of all cards, the same under each of two hash seeds
+	@mkdir -p build/own-cards
+	@ADJUDICATOR_CARDS=build/own-cards $(BIN)/adjudicate cards import tests/kit/sets/OWN.txt > build/own-cards.txt
+	@for edition in $(PLAYED); do for seed in 0 1; do echo "$$edition, hash seed $$seed"; \
+		ADJUDICATOR_CARDS=build/own-cards PYTHONHASHSEED=$$seed $(BIN)/adjudicate play --catalogue all --edition $$edition \
+			--games $(GAMES) --seed $(SEED) > build/games-$$edition-$$seed.txt || \
+			{ tail -n 20 build/games-$$edition-$$seed.txt; exit 1; }; \
+		tail -n 1 build/games-$$edition-$$seed.txt; done; \
+		cmp build/games-$$edition-0.txt build/games-$$edition-1.txt || exit 1; done
+	@echo "the same games, move by move, under both hash seeds"
 
 digests: $(STAMP) ## 900 random games, compared with what happened and what was cited when their digests were kept
 	@$(BIN)/python -m tests.digests $(ARGS)
