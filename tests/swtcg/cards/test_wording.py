@@ -131,7 +131,7 @@ def test_what_has_no_words_yet_is_described() -> None:
 
 
 def test_most_effects_are_wholly_in_words() -> None:
-    """What is written out as data says nothing of whether our words are read back: 89 of 100 have none of it, those by hand included."""
+    """What is written out as data says nothing of whether our words are read back: 89 of 100 have none of it."""
     sets = [coverage(our_catalogue(), code) for code in SETS]
     abilities, worded = sum(each.abilities for each in sets), sum(each.worded for each in sets)
     assert WORDED_MIN * abilities <= worded <= abilities
