@@ -518,6 +518,7 @@ class Grounds:
     keywords_overkill_no_stack: str
     keywords_overkill_static_defences_ignored: str
     keywords_overkill_timing: str
+    keywords_parry_attack_dice_only: str
     keywords_parry_not_by_accuracy: str
     keywords_parry_not_unpreventable: str
     keywords_parry_one_die: str
@@ -546,6 +547,7 @@ class Grounds:
     keywords_retaliate_several_defenders: str
     keywords_retaliate_values_at_activation: str
     keywords_retaliate_when_attack_ends: str
+    keywords_riposte_attack_dice_only: str
     keywords_riposte_not_by_accuracy: str
     keywords_riposte_one_die: str
     keywords_riposte_rerolls: str

@@ -26,6 +26,10 @@ FIRST_ROLL = {"backfire": 3, "fury": 4, "focus": 5}
 """By keyword the face that it looks for in the first roll of its unit's attack dice."""
 
 
+AGAINST = {"parry": 1, "riposte": 2}
+"""By keyword the face that it looks for in attack dice against its unit."""
+
+
 def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
     """For each keyword of a unit that a roll resembles the event of, the reason why it is none."""
     if not defined(table, "fury"):
@@ -40,7 +44,7 @@ def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:
     for instance in table.index.listeners:
         keyword = getattr(instance.ability, "keyword", "")
         stack = table.stacks.get(instance.stack)
-        if keyword in FIRST_ROLL and stack is not None:
+        if keyword in (*FIRST_ROLL, *AGAINST) and stack is not None:
             for matter, why in look(table, fact, stack, keyword):
                 if rule := _rule(table, keyword, matter):
                     scene = _replace(scene_of(table, stack, instance), kind=keyword)
@@ -56,6 +60,8 @@ def _rule(table: Table, keyword: str, matter: str) -> str:
         ("focus", "first five only"): why.keywords_focus_first_five_only,
         ("focus", "not after reroll"): why.keywords_focus_not_after_reroll,
         ("focus", "not by accuracy"): why.keywords_focus_not_by_accuracy,
+        ("parry", "attack dice only"): why.keywords_parry_attack_dice_only,
+        ("riposte", "attack dice only"): why.keywords_riposte_attack_dice_only,
         ("fury", "attack dice only"): why.keywords_fury_attack_dice_only,
         ("fury", "first four only"): why.keywords_fury_first_four_only,
         ("fury", "not after reroll"): why.keywords_fury_not_after_reroll,
@@ -66,6 +72,10 @@ def _rule(table: Table, keyword: str, matter: str) -> str:
 
 def _rolled(table: Table, fact: f.DiceRolled, stack: Stack, keyword: str) -> Iterator[tuple[str, str]]:
     """Dice have fallen for a unit."""
+    if keyword in AGAINST:
+        if fact.purpose == "damage" and fact.target == stack.id and AGAINST[keyword] in fact.dice:
+            yield "attack dice only", "they are no attack dice"
+        return
     face = FIRST_ROLL[keyword]
     if fact.source != stack.id:
         return
@@ -81,9 +91,8 @@ def _rolled(table: Table, fact: f.DiceRolled, stack: Stack, keyword: str) -> Ite
 
 def _rerolled(table: Table, fact: f.DiceRerolled, stack: Stack, keyword: str) -> Iterator[tuple[str, str]]:
     """Attack dice of a unit have been rolled again."""
-    face = FIRST_ROLL[keyword]
-    roll = _attack_roll(table)
-    if roll is None or roll.source != stack.id or face in roll.first:
+    face, roll = FIRST_ROLL.get(keyword, 0), _attack_roll(table)
+    if not face or roll is None or roll.source != stack.id or face in roll.first:
         return
     if any(fact.dice[place] == face for place in fact.positions):
         yield "not after reroll", "it was not rolled at first"
