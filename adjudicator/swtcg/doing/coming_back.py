@@ -48,6 +48,7 @@ def put(table: Table, scene: Scene, cards: tuple[int, ...], one: Callable[[int],
         if fact is None:
             continue
         if isinstance(fact, f.CardPutIntoPlay):
+            fact = _replace(fact, rule=_of_its_group(table, fact, cards) or fact.rule)
             made[card] = fact
             if fact.role == LOCATION:
                 facts.extend(_making_way(table, fact))
@@ -55,10 +56,18 @@ def put(table: Table, scene: Scene, cards: tuple[int, ...], one: Callable[[int],
                 riders.append(card)
                 continue
         facts.append(fact)
-        facts.extend(_joining(scene, card, fact))
+        facts.extend(_joining(table, scene, card, fact))
     for card in riders:
-        facts.extend(_riding(scene, made, card))
+        facts.extend(_riding(table, scene, made, card))
     return facts
+
+
+def _of_its_group(table: Table, fact: f.CardPutIntoPlay, cards: tuple[int, ...]) -> str:
+    """The rule by which what an effect has set aside comes back by that effect: it is a group, apart from others."""
+    if not fact.source.startswith("aside"):
+        return ""
+    others = set(table.zones.get(fact.source, ())) - set(cards)
+    return table.why.zones_group_of_its_own if others else table.why.zones_group_of_the_effect
 
 
 def _making_way(table: Table, fact: f.CardPutIntoPlay) -> list[f.StackDiscarded]:
@@ -68,23 +77,24 @@ def _making_way(table: Table, fact: f.CardPutIntoPlay) -> list[f.StackDiscarded]
     return [f.StackDiscarded(stack=stack.id, rule=replaced, cause=fact.cause) for stack in there]
 
 
-def _joining(scene: Scene, card: int, fact: Any) -> list[f.CardPutIntoStack]:
+def _joining(table: Table, scene: Scene, card: int, fact: Any) -> list[f.CardPutIntoStack]:
     """The cards that lay beneath a card lie beneath it again."""
     if not isinstance(fact, f.CardPutIntoPlay):
         return []
     below = scene.bound.get(f"{BENEATH}{card}", ())
+    rule = table.why.zones_units_stay_together or fact.rule
     return [
-        f.CardPutIntoStack(stack=fact.stack, card=each, source=fact.source, rule=fact.rule, cause=fact.cause)
+        f.CardPutIntoStack(stack=fact.stack, card=each, source=fact.source, rule=rule, cause=fact.cause)
         for each in below
     ]
 
 
-def _riding(scene: Scene, made: dict[int, f.CardPutIntoPlay], card: int) -> list[Any]:
+def _riding(table: Table, scene: Scene, made: dict[int, f.CardPutIntoPlay], card: int) -> list[Any]:
     """What was on a unit is on it again; without its unit it stands by itself."""
     fact, host = made[card], made.get(scene.bound[f"{HOST}{card}"][0])
     if host is None:
-        return [fact, *_joining(scene, card, fact)]
+        return [fact, *_joining(table, scene, card, fact)]
     role = EQUIPMENT if fact.role == EQUIPMENT else PILOT
     along = _replace(fact, zone=host.zone)
     on = f.Attached(stack=fact.stack, host=host.stack, role=role, rule=fact.rule, cause=fact.cause)
-    return [along, *_joining(scene, card, along), on]
+    return [along, *_joining(table, scene, card, along), on]

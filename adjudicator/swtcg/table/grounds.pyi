@@ -288,6 +288,7 @@ class Grounds:
     deck_empty_deck_no_penalty: str
     deck_glossary_hidden_shuffled_empty: str
     deck_one_side: str
+    deploy_abilities_afterwards: str
     deploy_any_own_build_step: str
     deploy_definition: str
     deploy_deploy_effects_need_arena: str
@@ -932,6 +933,10 @@ class Grounds:
     zones_face_up_partially_built: str
     zones_global_zone_rule: str
     zones_global_zone_rule_consolidated: str
+    zones_gone_with_the_discarded: str
+    zones_gone_with_the_unit: str
+    zones_group_of_its_own: str
+    zones_group_of_the_effect: str
     zones_hand_is_a_zone: str
     zones_in_battle: str
     zones_no_hand_limit: str
@@ -943,3 +948,4 @@ class Grounds:
     zones_set_aside_means_removed_from_game: str
     zones_set_aside_means_removed_from_game_consolidated: str
     zones_supply: str
+    zones_units_stay_together: str

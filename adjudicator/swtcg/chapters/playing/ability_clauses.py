@@ -137,7 +137,7 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         return None
     assert playable is not None
     if stack.role == BUILDING:
-        judging.permit("ABILITY_WORKS_HERE", table.why.cards_card_beats_rule)
+        judging.permit("ABILITY_WORKS_HERE", table.why.zones_card_speaks_of_its_zone)
     elif stack.role in BESIDE:
         usable = table.why.event_usable if stack.role == EVENT else table.why.resource_usable
         judging.permit("ABILITY_WORKS_HERE", usable)
@@ -248,7 +248,8 @@ def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:
     """Why a printed ability does not work: face down, piloting, or in the build zone."""
     off = table.why.abilities_off_in_build_zone
     if stack.role == BUILDING:
-        return cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
+        built = cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
+        return table.why.deploy_abilities_afterwards or built
     if stack.role == PILOT:
         return table.edition.pilot_uses_own_abilities.rule
     if isinstance(ability, w.Reserves):

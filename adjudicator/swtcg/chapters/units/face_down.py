@@ -34,19 +34,25 @@ def stay_out(run: Run) -> bool:
     if not lying:
         return False
     before = len(run.facts)
-    rule = table.why.zones_set_aside_means_removed_from_game_consolidated
     waiting = {trigger.scene.stack for trigger in run.pool if _speaks_of(trigger.do)} | {
         frame.scene.stack for frame in run.frames if isinstance(frame, ResolveFrame) and _speaks_of(frame.todo)
     }
     for zone in lying:
         if int(zone.removeprefix(UNDER)) in waiting:
             continue  # what its leaving has set off may be about them
-        cause = _title(table, int(zone.removeprefix(UNDER)))
+        cause, rule = _title(table, int(zone.removeprefix(UNDER))), _rule(table, int(zone.removeprefix(UNDER)))
         cards = table.zones[zone]
         for owner in dict.fromkeys(table.cards[card].owner for card in cards):
             mine = tuple(card for card in cards if table.cards[card].owner == owner)
             run.happen(f.CardsMoved(source=zone, target=f"out:{owner}", cards=mine, rule=rule, cause=cause))
     return len(run.facts) > before
+
+
+def _rule(table: Table, host: int) -> str:
+    """What keeps out of the game what lay under a thing: that this was discarded, or that it went elsewhere."""
+    discarded = any(event == "discarded" and number == host for event, number, _ in table.happened)
+    own = table.why.zones_gone_with_the_discarded if discarded else table.why.zones_gone_with_the_unit
+    return own or table.why.zones_set_aside_means_removed_from_game_consolidated
 
 
 def _speaks_of(do: tuple[Any, ...]) -> bool:
