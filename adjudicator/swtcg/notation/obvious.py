@@ -80,7 +80,7 @@ def asks_for_x(table: Table, said: Played) -> bool:
     """Whether X is chosen as this is played, 0 included."""
     playable = offered(table, said)
     cost = None if playable is None else as_chosen(playable, said.mode).cost
-    return cost is not None and (cost.x or cost.x_points or cost.x_counters)
+    return cost is not None and cost.of_x
 
 
 def offered(table: Table, said: Played | Complete) -> Playable | None:

@@ -318,6 +318,16 @@ class Cost(Word, frozen=True, kw_only=True):
     marks_amount: Amount | None = None
 
     @property
+    def of_x(self) -> bool:
+        """Whether its player says how much is paid: X Force, X build points, or X counters of either kind."""
+        return self.x or self.x_points or self.x_counters or self.of_x_marks
+
+    @property
+    def of_x_marks(self) -> bool:
+        """Whether X counters of a kind of their own are taken off, or put on."""
+        return self.marks_of is not None and any(isinstance(each, X) for each in within(self.marks_amount))
+
+    @property
     def plain(self) -> bool:
         """Whether it is Force, build points and the tapping of its own unit, and nothing that has to be looked for."""
         return (

@@ -202,9 +202,11 @@ def _paid(cost: w.Cost) -> str:
     if cost.counters_on is not None:
         many = "any number of" if cost.x_counters else str(cost.counters)
         parts.append(f"put {many} damage counter{'s' * (many != '1')} on {_taken(cost.counters_on, 1)}")
-    if cost.marks:
+    if cost.marks and cost.marks_of is None:
         counters = f"{cost.marks} counter{'s' * (cost.marks_count != 1)}"
         parts.append(f"remove {cost.marks_count} {counters} from this unit")
+    elif cost.marks:
+        parts.append(_on_the_resource(cost))
     if cost.retreat is not None:
         parts.append(f"retreat {_taken(cost.retreat, 1)}")
     if cost.out is not None:
@@ -215,6 +217,19 @@ def _paid(cost: w.Cost) -> str:
             cards = f"{number} cards" if number > 1 else "card"
             parts.append(f"discard the top {cards} of {whose} deck")
     return ", ".join(parts) or "Pay 0 Force"
+
+
+def _on_the_resource(cost: w.Cost) -> str:
+    """Counters of no name that are put on the Resource, or taken off it."""
+    if cost.marks != "plain" or cost.marks_of != Those(what="card", side="yours", types=("resource",)):
+        raise NoWordsError
+    number = cost.marks_amount
+    if isinstance(number, w.X):
+        return "remove X counters from your Resource"
+    if not isinstance(number, int):
+        raise NoWordsError
+    counters = f"{abs(number)} counter{'s' * (abs(number) != 1)}"
+    return f"add {counters} to your Resource" if number < 0 else f"remove {counters} from your Resource"
 
 
 def _taken(those: Those, number: int) -> str:

@@ -37,6 +37,7 @@ from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.aside import playable_elsewhere, played_otherwise
+from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
 from adjudicator.swtcg.standing.moment import PREVENTION, REROLL
@@ -350,7 +351,7 @@ def _open_x(table: Table, playable: Playable, seat: str, draft: _Draft, settled:
 
 
 def _has_x(playable: Playable) -> bool:
-    return playable.cost.x or playable.cost.x_points or playable.cost.x_counters
+    return playable.cost.of_x
 
 
 COUNTERS_MAX = 99
@@ -363,6 +364,10 @@ def _most_x(table: Table, playable: Playable, seat: str) -> int:
         return -1
     if playable.cost.x_counters:
         return COUNTERS_MAX
+    if playable.cost.of_x_marks:
+        source = Scene(controller=seat, source=playable.name, stack=playable.stack, numbers={"x": COUNTERS_MAX})
+        due = counters_due(table, playable.cost, source)
+        return -1 if due is None or due.stack is None else COUNTERS_MAX if due.off < 0 else due.there
     if playable.cost.x_points:
         return table.seats[seat].points - playable.cost.points
     force = table.seats[seat].force

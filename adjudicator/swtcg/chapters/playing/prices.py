@@ -260,14 +260,14 @@ def _check_amount(judging: Judging, playable: Playable, x: int) -> None:
 
 
 def _check_x(judging: Judging, playable: Playable, cost: Cost, x: int) -> None:
-    if not (x or cost.x or cost.x_points or cost.x_counters):
+    if not (x or cost.of_x):
         return
     point = judging.table.edition.prevention_chosen
     if point.value and playable.keyword in (*UP_TO, "deflect") and not cost.x:
         _check_amount(judging, playable, x)
         return
     rule = judging.table.why.costs_x_effect_unchanged_cost
-    if cost.x or cost.x_points or cost.x_counters:
+    if cost.of_x:
         judging.clause("X_NOT_NEGATIVE", rule, x >= 0)
     else:
         judging.clause("NO_X_WITHOUT_X_COST", rule, ok=False)
