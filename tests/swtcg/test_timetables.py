@@ -12,7 +12,8 @@ from adjudicator.swtcg.chapters.battle import attack, damage
 from adjudicator.swtcg.chapters.turn import turn as room
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, DamageFrame, DeclareFrame, LethalFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.frames import AttackFrame, DamageFrame, LethalFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.timetable import EACH, Step, Timetable, drawn
 from tests.kit.star_wars import SWTCG, new_table, opening_of, our_decks, play_game
 

@@ -8,7 +8,8 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame
+from adjudicator.swtcg.table.frames import AttackFrame
+from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.table import Scene, Table
 
 _replace = msgspec.structs.replace
@@ -35,7 +36,19 @@ def begin(run: Run, frame: DeclareFrame) -> None:
     run.pop()
     fact = _replace(frame.declared, attack=table.next_id)
     gone = fact.attacker not in table.stacks or fact.defender not in table.stacks
+    if frame.disrupted:
+        _stays_tapped(run, frame.declared.attacker)
     if frame.disrupted or gone:
         return
     run.push(AttackFrame(attack=fact.attack))
     run.happen(fact)
+
+
+def _stays_tapped(run: Run, attacker: int) -> None:
+    """A unit whose attack was disrupted has tapped for it all the same."""
+    unit = run.table.stacks.get(attacker)
+    if unit is None or not unit.tapped:
+        return
+    rule = run.table.why.disrupt_attacker_stays_tapped
+    if not run.non_event(f"untapping {run.table.title(attacker)}", rule, "its attack was disrupted"):
+        run.happen(f.Untapped(stacks=(attacker,), rule=run.table.why.disrupt_target_as_stated, cause="disrupted"))

@@ -198,6 +198,7 @@ def _act(run: Run, frame: EventFrame) -> None:
         run.commit(frame.events)
         return
     _unfulfilled(run)
+    _note_replaced(run, frame, entry)
     change = entry.change
     assert isinstance(change, Instead)
     if any(isinstance(each, Discard) for each in walk(change.do)):
@@ -221,6 +222,24 @@ def _discarded_all_the_same(run: Run, events: tuple[Any, ...], source: str) -> b
     if doomed is None or not rule:
         return False
     return not run.non_event(f"discard of {table.title(doomed)}", rule, f"{source} stands in its place")
+
+
+def _note_replaced(run: Run, frame: EventFrame, entry: Continuous) -> None:
+    """Note that the event itself does not take place, nor does anything trigger on it, where a rule says so."""
+    table, why = run.table, run.table.why
+    if not why.replacement_definition:
+        return
+    if not run.non_event(f"what {entry.name} replaces", why.replacement_definition, "something is done instead"):
+        run.commit(frame.events)
+        return
+    number = table.next_id
+    found = (*run.game.notice(table, frame.events, True), *run.game.notice(table, frame.events, False))
+    table.next_id = number
+    discarded = any(isinstance(fact, f.StackDiscarded) for fact in frame.events)
+    rule = why.replacement_discard_triggers_nothing if discarded else why.replacement_triggers_nothing
+    for trigger in found:
+        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "its event was replaced"):
+            run.pool.append(trigger)
 
 
 def _over(run: Run, frame: EventFrame) -> None:

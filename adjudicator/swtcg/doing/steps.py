@@ -16,12 +16,12 @@ from adjudicator.swtcg.table.frames import (
     BattleStepFrame,
     BuildStepFrame,
     DamageFrame,
-    DeclareFrame,
     PopFrame,
     ResolveFrame,
     RollFrame,
     TurnFrame,
 )
+from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.table import Modifier, Table
 from adjudicator.swtcg.words import language as w
 

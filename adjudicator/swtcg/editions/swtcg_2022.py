@@ -95,8 +95,13 @@ SWTCG_2022 = Edition(
     reveal_first=Choice(False, "idc.phrase.when-you-draw.waits-until-all-drawn"),
     tap_ability_again=Choice(False, "idc.activated.once-per-turn-in-battle"),
     untimed_limit=Choice("turn", "idc.activated.once-per-turn-in-battle"),
+    each_occasion=Choice(True, "idc.activated.per-occasion-effects-repeatable"),
     build_points_in_build_step=Choice(False, "idc.activated.outside-battle-by-condition"),
-    own_disrupt=Choice(("battle", "activated", "mission", "attack"), "idc.term.disrupt.own-effects"),
+    own_disrupt=Choice(
+        ("battle", "activated", "mission", "attack", "deployment", "completion"), "idc.term.disrupt.own-effects"
+    ),
+    disrupts_bringing=Choice(True, "idc.chances.disrupted-completion-is-discarded"),
+    earlier_triggers_first=Choice(True, "idc.triggers.resolve-in-order-of-occurrence"),
     first_triggers_all_first=Choice(False, "idc.triggers.simultaneous-alternate"),
     triggered_disrupts_held=Choice(False, "ruling.triggered-disrupts-held-or-not"),
     bounty_same_turn=Choice(True, "idc.keywords.bounty-definition"),

@@ -17,7 +17,7 @@ from adjudicator.swtcg.odds.walking import End, counted_before, what_happened
 from adjudicator.swtcg.standing.moment import CHANCES, DISRUPT
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import DeclareFrame
+from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.table import Attack, Table
 
 PASSES_MAX = 8

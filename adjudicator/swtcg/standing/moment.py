@@ -342,6 +342,14 @@ def abilities_alone(table: Table) -> bool:
     return table.turn.phase == "end" and bool(table.edition.turn.part("closing").chance)
 
 
+def is_bringing(table: Table, chance: Frame | None) -> bool:
+    """Whether a chance is that to disrupt a deployment or completion outside the battle phase: no time for Battle cards
+    (idc.cards.battle-card-play).
+    """
+    disrupts = isinstance(chance, PopFrame) and chance.kind == DISRUPT and not chance.played
+    return disrupts and table.turn.phase != "battle"
+
+
 def _outside_hand(table: Table, seat: str, kind: str) -> bool:
     """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
     abilities alone are played, only what is an ability of a card there.
@@ -359,14 +367,16 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     played, a face-down card, an activated ability, or Lucky when dice are rerolled - in one that goes by stages, at the
     one it is at.
     """
-    if kind in OF_CARDS and table.zones.get(f"hand:{seat}") and not abilities_alone(table):
+    bringing = is_bringing(table, chance)
+    if kind in OF_CARDS and table.zones.get(f"hand:{seat}") and not (abilities_alone(table) or bringing):
         return True
     if _outside_hand(table, seat, kind):
         return True
     index = table.index
     if (seat, kind) in index.chances and may_speak(table, seat, chance):
         return True
-    if kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat):
+    in_wait = kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat)
+    if in_wait and not (bringing and seat == table.turn.seat):  # its own face-down card is what is being turned up
         return True
     if kind != "general":
         return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)

@@ -137,8 +137,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     reveal_first: Choice[bool]  # triggers that reveal a drawn card resolve at once, before all others
     tap_ability_again: Choice[bool]  # a unit that untaps may use its tap ability again in the same turn
     untimed_limit: Choice[str]  # an ability tied to no attack, damage or roll: once a "turn", or an "attack"
+    each_occasion: Choice[bool]  # an ability whose text names a time in attacks: once each time, not once a turn
     build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
     own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
+    disrupts_bringing: Choice[bool]  # the deployment of a unit and the completion of any card can be disrupted
+    earlier_triggers_first: Choice[bool]  # triggers of one event before those of a later one, for both players
     first_triggers_all_first: Choice[bool]  # all triggers of the side that goes first before others', not by turns
     triggered_disrupts_held: Choice[bool]  # a triggered disrupt waits, in vain, until what it answers is done
     bounty_same_turn: Choice[bool]  # earned before its player's build step, a bounty is paid in that very step

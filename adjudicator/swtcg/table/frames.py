@@ -17,6 +17,7 @@ from adjudicator.swtcg.table.frames_battle import (
     AttackFrame,
     BattlePhaseFrame,
     BattleStepFrame,
+    BringFrame,
     DamageFrame,
     DeclareFrame,
     LethalFrame,
@@ -343,4 +344,5 @@ AnyFrame = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     ContestFrame, DuplicateFrame, ShedFrame, EventFrame, UpkeepFrame, DrawFrame, ManualFrame, BidFrame,
     NameFrame, EquipFrame, DeclareFrame, LethalFrame, StagedPopFrame, FallFrame, SetAsideFrame,
     ShortcutFrame, SidesFrame,
+    BringFrame,
 ]  # fmt: skip

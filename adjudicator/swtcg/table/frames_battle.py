@@ -10,6 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from adjudicator.kernel.base import Frame
+from adjudicator.swtcg.table.facts_base import AnyEvent
 from adjudicator.swtcg.table.facts_course import AttackDeclared
 from adjudicator.swtcg.table.table import Scene
 from adjudicator.swtcg.words.language import Instruction
@@ -49,6 +50,22 @@ class DeclareFrame(Frame, frozen=True, tag=True, kw_only=True):
     scene: Scene
     declared: AttackDeclared
     disrupted: str = ""
+
+
+class BringFrame(Frame, frozen=True, tag=True, kw_only=True):
+    """A unit being deployed or a card being completed, with its chance to disrupt that (room: disrupts).
+
+    `kind` is deployment or completion, `events` what comes about if nobody does; `scene` has its player and its card.
+    """
+
+    do: ClassVar[tuple[Instruction, ...]] = ()
+    id: ClassVar[int] = 0
+    step: str = "declare"
+    kind: str
+    scene: Scene
+    events: tuple[AnyEvent, ...]
+    disrupted: str = ""
+    away: str = ""
 
 
 class Promise(msgspec.Struct, frozen=True, gc=False, array_like=True):

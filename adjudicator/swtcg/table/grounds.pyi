@@ -7,15 +7,18 @@ class Grounds:
     def of_keyword(self, keyword: str, matter: str = "") -> str: ...
 
     abilities_battle_and_mission_cards_have_none: str
+    abilities_both_zones: str
     abilities_cannot_beats_can: str
     abilities_definition: str
     abilities_effects_lost_on_leaving_play: str
     abilities_granted_text_separate_instances: str
+    abilities_includes_itself: str
     abilities_off_in_build_zone: str
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
     abilities_parts_in_order: str
     abilities_star_off_the_arenas: str
+    abilities_those_in_play_now: str
     abilities_three_kinds: str
     abilities_types_in_order: str
     abilities_value_changes_cumulative: str
@@ -30,8 +33,10 @@ class Grounds:
     activated_instead_of_attack_is_no_attack: str
     activated_intercept_retaliate_once_per_attack: str
     activated_once_each_time_applicable: str
+    activated_once_per_turn: str
     activated_only_at_certain_times: str
     activated_only_on_your_turn_in_chance: str
+    activated_outside_battle: str
     activated_played_when_cost_paid: str
     activated_played_when_no_cost: str
     activated_prevention_once_per_damage: str
@@ -178,8 +183,11 @@ class Grounds:
     cards_unit_definition: str
     cards_unit_in_play: str
     chances_after_attack: str
+    chances_anytime: str
+    chances_anytime_barred: str
     chances_battle_cards_only_in_pop: str
     chances_before_each_attack: str
+    chances_build_roll_chance: str
     chances_choose_one_binding: str
     chances_choose_one_timing: str
     chances_counter_placement: str
@@ -187,6 +195,8 @@ class Grounds:
     chances_damage_sequence: str
     chances_dice_changed_again: str
     chances_dice_roll_pop: str
+    chances_disrupted_completion: str
+    chances_during_battle: str
     chances_for_this_attack: str
     chances_glossary_definition: str
     chances_lasts_for_this_battle: str
@@ -196,8 +206,10 @@ class Grounds:
     chances_play_only_condition: str
     chances_play_only_during_build_step: str
     chances_play_only_if_no_attackers: str
+    chances_play_only_overrides: str
     chances_prevent_after_roll: str
     chances_reroll_after_attack_roll: str
+    chances_roll_opens_chance: str
     chances_roll_stages: str
     chances_stages_before_types: str
     chances_three_automatic_events: str
@@ -320,12 +332,16 @@ class Grounds:
     discard_unspecified_zone_hand: str
     discard_would_be_discarded_stops_it: str
     disrupt_additional_effects_after_resolution: str
+    disrupt_attacker_stays_tapped: str
+    disrupt_chain: str
+    disrupt_counts_as_played: str
     disrupt_disrupt_a_disrupt: str
     disrupt_negates: str
     disrupt_none_if_cost_unfulfilled: str
     disrupt_only_disrupt_interrupts: str
     disrupt_played_card_pop: str
     disrupt_played_immediately: str
+    disrupt_riders: str
     disrupt_target_as_stated: str
     equipment_built_in_build_step: str
     equipment_controller_may_take_back: str
@@ -730,6 +746,9 @@ class Grounds:
     ready_three_steps: str
     ready_untap_all: str
     ready_untap_step_glossary: str
+    replacement_definition: str
+    replacement_discard_triggers_nothing: str
+    replacement_triggers_nothing: str
     resource_completed: str
     resource_counters_meant: str
     resource_counters_named: str
@@ -837,6 +856,7 @@ class Grounds:
     stacking_top_of_other_type_once: str
     stacking_total_build_cost: str
     stacking_total_build_cost_of_a_stack: str
+    static_as_long_as: str
     static_definition: str
     static_example_speed_reduction: str
     static_on_while_in_battle: str
@@ -845,6 +865,7 @@ class Grounds:
     static_treat_as_always_active: str
     static_treat_as_always_active_consolidated: str
     static_treat_as_only_standalone: str
+    static_while_its_condition: str
     subordinate_all_costs: str
     subordinate_arenas: str
     subordinate_as_many_as_there_are: str
@@ -868,25 +889,41 @@ class Grounds:
     triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str
     triggers_chained_trigger_waits: str
+    triggers_damage_done: str
     triggers_damaged_by_the_opponent: str
+    triggers_damages_itself: str
     triggers_deploy_trigger_only_on_top_of_stack: str
     triggers_deploy_trigger_only_on_top_of_stack_consolidated: str
+    triggers_discarded_and_moved: str
     triggers_does_no_damage: str
     triggers_does_no_damage_called_off: str
     triggers_does_no_damage_for_all_hits: str
+    triggers_double_strike: str
     triggers_draw_card_triggers_on_draw: str
     triggers_draw_step_start_triggers_build_step: str
+    triggers_every_card_drawn: str
     triggers_example_reroll_chance: str
     triggers_glossary_definition: str
     triggers_held_during_effect: str
+    triggers_held_exception_prevention: str
+    triggers_held_exception_reroll: str
+    triggers_held_in_reroll_chance: str
     triggers_is_damaged: str
     triggers_new_chance_before_waiting: str
+    triggers_new_join_held: str
     triggers_no_others_in_those_chances: str
     triggers_on_the_build_roll: str
+    triggers_own_order: str
+    triggers_pool_certain: str
+    triggers_prevention_only_prevention_chances: str
+    triggers_prevention_resolves_before_pop: str
+    triggers_reroll_only_reroll_chances: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str
     triggers_reveal_not_a_choice: str
     triggers_rolled_no_hits: str
+    triggers_this_unit_damages: str
+    triggers_this_unit_is_discarded: str
     triggers_wait_for_reroll_and_prevent_chances: str
     triggers_wait_until_effect_finishes: str
     triggers_when_whenever_at: str

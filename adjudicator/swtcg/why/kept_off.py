@@ -158,11 +158,11 @@ def _not_reached(of: Of, entry: Continuous) -> Iterator[Contribution]:
     own_words = not late and change.of.bound == "this"  # a condition, or what it is not, keeps it off
     why = table.why
     of_itself = ("" if change.of.other else given(table, entry)) or why.static_definition
-    general = why.abilities_one_shot_effects_rulebook if late else of_itself
+    general = why.abilities_those_in_play_now if late else of_itself
     ruling = of.ruled(general, entry.name, stack.id)
     waits = change.of.bound == "this" and stat in ATTRIBUTES and not _met(table, entry)
     if not ruling and waits:  # a text may have a condition (rots.static.glossary-definition)
-        rule = why.cards_name_reference_exact if _of_one_person(table, entry) else why.static_definition
+        rule = why.cards_name_reference_exact if _of_one_person(table, entry) else why.static_while_its_condition
         yield left(f"{entry.name}, on a condition", amount, rule)
     if own_words or matches(table, _replace(change.of, other=False), stack, entry.scene):
         if ruling:

@@ -20,7 +20,7 @@ from adjudicator.swtcg.standing.meant import (
 from adjudicator.swtcg.standing.selectors import matches, select
 from adjudicator.swtcg.standing.type_line import on_type_line
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import is_price
 from adjudicator.swtcg.words.language import Controls, Count, Modify, Stat, There, Those, X
@@ -58,7 +58,7 @@ def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
         return reached or own
     if counted is not None and (special := _by_what_it_counts(table, entry, counted)):
         return special
-    return _of_its_own(table, entry, own) if source.id == stack.id else _of_another(table, entry, source, own)
+    return _of_its_own(table, entry, own) if source.id == stack.id else _of_another(table, entry, source, stack, own)
 
 
 def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
@@ -148,6 +148,10 @@ def _of_its_own(table: Table, entry: Continuous, own: str) -> str:
         return table.why.control_arena_control
     if of_a_stack := _by_its_stack(table, entry):
         return of_a_stack
+    if change.stat in ATTRIBUTES and entry.condition is not None:
+        return table.why.static_as_long_as
+    if change.stat in ATTRIBUTES and not change.of.bound and isinstance(change.amount, int):
+        return table.why.abilities_includes_itself
     fixed = isinstance(change.amount, int) and change.of.bound == "this" and not change.of.attacking_whom
     depends = entry.condition is not None or not fixed
     return table.why.static_definition if depends and change.stat in ATTRIBUTES else own
@@ -162,8 +166,10 @@ def _by_its_stack(table: Table, entry: Continuous) -> str:
     return counted.get(amount.stat, "")
 
 
-def _of_another(table: Table, entry: Continuous, source: Stack, own: str) -> str:
-    """Of a text on another thing: that it works although that is tapped, or simply that it is static."""
+def _of_another(table: Table, entry: Continuous, source: Stack, stack: Stack, own: str) -> str:
+    """Of a text on another thing: that it reaches the build zone too, works although its card is tapped, is static."""
+    if in_build_zone(stack) and table.why.abilities_both_zones:
+        return table.why.abilities_both_zones
     if source.tapped:
         return table.why.static_on_while_in_battle
     if entry.change.stat == "speed" and entry.change.of.side == "opponents":

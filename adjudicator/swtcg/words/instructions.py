@@ -258,7 +258,8 @@ class EndBattle(Word, frozen=True, kw_only=True):
 
 
 class Disrupt(Word, frozen=True, kw_only=True):
-    """Negate what was just played; `unless_force` is the Force for which its player may save it.
+    """Negate what was just played, or an "attack" that is declared, the "deployment" of a unit, the "completion" of any
+    card; `unless_force` is the Force for which its player may save it.
 
     `printed_at_most` is the highest printed Force cost it may have; `bars` says that it may not be played again
     this turn; `whose` limits it to the abilities of those. `away` is the zone of its owner ("hand", "out", "deck top",

@@ -219,19 +219,16 @@ def _top(word: w.Top) -> str:
     return f"{seen} the {end} {amount(word.amount)} cards of {whose} deck"
 
 
+DISRUPTED = {
+    "battle": "a Battle card", "activated": "an activated ability", "mission": "a Mission", "attack": "an attack",
+    "deployment": "the deployment of a unit", "completion": "the completion of a card",
+    "free activated": "an activated ability that costs no Force", "prevention": "an effect that prevents damage",
+}  # fmt: skip
+"""What can be disrupted, in words."""
+
+
 def _disrupt(word: w.Disrupt) -> str:
-    of = either(
-        [
-            {
-                "battle": "a Battle card",
-                "activated": "an activated ability",
-                "mission": "a Mission",
-                "free activated": "an activated ability that costs no Force",
-                "prevention": "an effect that prevents damage",
-            }.get(each, each)
-            for each in word.of
-        ]
-    )
+    of = either([DISRUPTED.get(each, each) for each in word.of])
     said = f"disrupt {of}" + (f" of {things(word.whose)}" if word.whose is not None else "")
     said += f" with a printed cost of at most {word.printed_at_most} Force" if word.printed_at_most is not None else ""
     said += f" unless its player pays {word.unless_force} Force" if word.unless_force is not None else ""

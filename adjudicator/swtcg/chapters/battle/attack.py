@@ -32,7 +32,8 @@ from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.reach import goes_on, in_reach_there, not_called_off
 from adjudicator.swtcg.standing.values import attack_dice, damage_done, damage_per_hit
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, DeclareFrame, RollFrame
+from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.language import Triggered
 

@@ -71,9 +71,9 @@ def _rolled(run: Run, frame: RollFrame) -> None:
     if frame.unseen:
         run.goto("promised")
         return
-    rule = why.chances_reroll_after_attack_roll if frame.purpose == "attack" else why.chances_dice_roll_pop
+    rule = why.chances_reroll_after_attack_roll if frame.purpose == "attack" else why.chances_roll_opens_chance
     if frame.purpose == "build":
-        rule = why.ready_build_roll_abilities
+        rule = why.chances_build_roll_chance
     elif frame.purpose == "effect":
         rule = chance_rules.reroll_chance_rule(run, rule)
     open_chance(run, "reroll", rule, then="done")

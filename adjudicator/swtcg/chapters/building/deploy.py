@@ -15,6 +15,7 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, in_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.chapters.units.falling import note_move
+from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import card_rulings, stacking
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
 from adjudicator.swtcg.standing.selectors import select
@@ -224,7 +225,7 @@ def perform_deploy(run: Run) -> None:
     if said.beneath:
         rule = _beneath(run.table, run.table.stacks[said.stack])
         run.non_event(EFFECTS_OF + run.table.title(said.stack), rule, "it is not on top of the stack")
-    run.happen(*deployed)
+    bring(run, DEPLOYMENT, run.table.stacks[said.stack], deployed)
 
 
 def _beneath(table: Table, stack: Stack) -> str:
@@ -270,7 +271,7 @@ def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
             continue
         barred = forbidden(table, "UNIT_MAY_BE_DEPLOYED", number)
         if barred is None or not run.non_event(f"#{number} is deployed", against_effect(table, barred), "it can't be"):
-            run.happen(*deploying(table, Deploy(stack.controller, number)))
+            bring(run, DEPLOYMENT, stack, deploying(table, Deploy(stack.controller, number)))
 
 
 INSTRUCTIONS: dict[type, Any] = {w.Deploy: _by_effect}

@@ -11,6 +11,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.doing.bringing import COMPLETION, bring
 from adjudicator.swtcg.standing import stacking
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.stack_prices import Price, stack_price
@@ -90,7 +91,8 @@ def finish(run: Run, said: FinishEquipment) -> None:
                 cause="finish",
             ),
         )
-    run.happen(f.CardTurnedUp(stack=stack.id, card=card, role=EQUIPMENT, rule=rule, cause="finish"), *joined)
+    up = f.CardTurnedUp(stack=stack.id, card=card, role=EQUIPMENT, rule=rule, cause="finish")
+    bring(run, COMPLETION, stack, (up, *joined))
 
 
 def check_equipment(judging: Judging, number: int, rule: str) -> Stack | None:

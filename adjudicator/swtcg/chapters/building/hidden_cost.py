@@ -19,6 +19,7 @@ from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.building import deploy, deploy_offers
 from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
+from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.type_line import arena_of
@@ -220,7 +221,7 @@ def perform(run: Run) -> None:
     ):
         run.happen(f.ForceGained(seat=said.seat, amount=back, rule=table.why.keywords_hidden_cost, cause="Hidden Cost"))
     no_draw(run, "deploying a unit")
-    run.happen(*paid, *deploy.deploying(table, said, said.arena))
+    bring(run, DEPLOYMENT, stack, deploy.deploying(table, said, said.arena), paid=paid)
 
 
 def _play(run: Run, said: PayHiddenCost, stack: Stack, force: int, pays: str) -> None:

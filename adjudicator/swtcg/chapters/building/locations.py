@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.doing.bringing import COMPLETION, bring
 from adjudicator.swtcg.standing.type_line import arenas_named
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
@@ -186,9 +187,8 @@ def put(run: Run, said: PutLocation) -> None:
             facts.append(f.StackDiscarded(stack=old.id, rule=rule, cause=table.top(stack).title))
     card = stack.cards[0]
     up = f.CardTurnedUp(stack=stack.id, card=card, role=LOCATION, rule=shown, cause="put")
-    run.happen(
-        up, *facts, f.LocationPut(stack=stack.id, arena=arena, rule=why.location_matching_arena_only, cause="put")
-    )
+    put = f.LocationPut(stack=stack.id, arena=arena, rule=why.location_matching_arena_only, cause="put")
+    bring(run, COMPLETION, stack, (up, *facts, put))
 
 
 def _leave_unplaced(run: Run, stack: Stack) -> None:

@@ -13,12 +13,16 @@ import msgspec
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.playing.limits import BARRED
+from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.chapters.playing.limits import BARRED, DISRUPTED
 from adjudicator.swtcg.chapters.playing.playable import Playable
+from adjudicator.swtcg.doing.bringing import COMPLETION, DEPLOYMENT, brought
+from adjudicator.swtcg.standing.moment import DISRUPT
 from adjudicator.swtcg.standing.paying import pay
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AnswerFrame, DeclareFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import AnswerFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.frames_battle import BringFrame, DeclareFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of, walk
@@ -27,12 +31,16 @@ _replace = msgspec.structs.replace
 DISRUPT_A_DISRUPT = "rots.disrupt.disrupt-a-disrupt"
 
 
-def target_of(frames: Any, frame: Any) -> PlayFrame | DeclareFrame | None:
-    """What a disrupt played in a chance is aimed at: the play, or the attack declared, that opened it."""
+Disruptable = PlayFrame | DeclareFrame | BringFrame
+"""What can be disrupted: something played, an attack declared, a unit being deployed or a card being completed."""
+
+
+def target_of(frames: Any, frame: Any) -> Disruptable | None:
+    """What a disrupt played in a chance is aimed at: that which opened it."""
     if not isinstance(frame, PopFrame):
         return None
     if not frame.played:
-        return frames[-2] if len(frames) > 1 and isinstance(frames[-2], DeclareFrame) else None
+        return frames[-2] if len(frames) > 1 and isinstance(frames[-2], (DeclareFrame, BringFrame)) else None
     return next((each for each in frames if isinstance(each, PlayFrame) and each.id == frame.played), None)
 
 
@@ -46,11 +54,12 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
     if said is None:
         return
     kind = target.kind
-    fits = kind in said.of and _theirs(table, said, target, judging.said.seat)
+    fits = names(said, kind) and _theirs(table, said, target, judging.said.seat)
     answers = fits and chance_of(target.do) == "disrupt"  # it is a disrupt itself, which one could doubt
+    chain = (_answers_a_disrupt(table) and table.why.disrupt_chain) or table.why.disrupt_disrupt_a_disrupt
     if not judging.clause(
         "DISRUPTS_THIS_KIND",
-        table.why.disrupt_disrupt_a_disrupt if answers else kind_rule(table, said, kind),
+        chain if answers else kind_rule(table, said, kind),
         fits,
         lambda: (("played", kind), ("disrupts", ", ".join(said.of))),
         permits=EXCEPTION if answers else 0,
@@ -70,7 +79,18 @@ def check_disrupt(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.clause("MAY_DISRUPT_ITS_OWN", own.rule, kind in own.value, evidence, permits=EXCEPTION)
 
 
-def _theirs(table: Table, said: w.Disrupt, target: PlayFrame | DeclareFrame, seat: str) -> bool:
+def _answers_a_disrupt(table: Table) -> bool:
+    """Whether what is to be disrupted answers a disrupt itself."""
+    plays = [each for each in table.agenda.frames if isinstance(each, PlayFrame)]
+    return len([each for each in plays if chance_of(each.do) == "disrupt"]) > 1
+
+
+def names(said: w.Disrupt, kind: str) -> bool:
+    """Whether a disrupt is for a kind of thing; Missions are completed, and so are units that are deployed."""
+    return kind in said.of or (COMPLETION in said.of and kind in (DEPLOYMENT, "mission"))
+
+
+def _theirs(table: Table, said: w.Disrupt, target: Disruptable, seat: str) -> bool:
     """Whether what was played is an ability of one of those that the text names."""
     stack = table.stacks.get(target.scene.stack)
     if said.whose is None:
@@ -78,9 +98,9 @@ def _theirs(table: Table, said: w.Disrupt, target: PlayFrame | DeclareFrame, sea
     return stack is not None and matches(table, said.whose, stack, Scene(controller=seat), anywhere=True)
 
 
-def _printed_force(table: Table, target: PlayFrame | DeclareFrame) -> int:
-    """The Force that is printed as the cost of what was played; an attack has none."""
-    if isinstance(target, DeclareFrame):
+def _printed_force(table: Table, target: Disruptable) -> int:
+    """The Force that is printed as the cost of what was played; nothing else has any."""
+    if not isinstance(target, PlayFrame):
         return 0
     face = table.face(target.card) if target.card else None
     text = next((a for a in face.abilities if isinstance(a, w.Play)), None) if face is not None else None
@@ -107,8 +127,8 @@ def _disrupt(run: Run, frame: ResolveFrame, said: w.Disrupt) -> None:
         rule = held.rule if held.value else run.table.why.disrupt_played_immediately
         run.non_event("disrupting it", rule, "what it answers has taken effect")
         return
-    target: PlayFrame | DeclareFrame = run.frames[position]
-    if target.kind not in said.of or not _theirs(run.table, said, target, frame.scene.controller):
+    target: Disruptable = run.frames[position]
+    if not names(said, target.kind) or not _theirs(run.table, said, target, frame.scene.controller):
         run.non_event("disrupting it", kind_rule(run.table, said, target.kind), f"it is a play of kind {target.kind}")
         return
     if said.unless_force is not None and _may_be_saved(run, target.scene.controller, said.unless_force):
@@ -141,7 +161,7 @@ def _saved(run: Run, frame: ResolveFrame) -> None:
     frame = _replace(frame, step="start", todo=frame.todo[1:])
     run.frames[-1] = frame
     position = _position(run)
-    target: PlayFrame | DeclareFrame = run.frames[position]
+    target: Disruptable = run.frames[position]
     if frame.yes:
         pay(
             run,
@@ -158,27 +178,32 @@ def _position(run: Run) -> int:
     """Where the play stands that the effect at work answers, its own play aside; -1 if there is none."""
     for position in range(len(run.frames) - 2, -1, -1):
         own = position == len(run.frames) - 2
-        if isinstance(run.frames[position], (PlayFrame, DeclareFrame)) and not own:
+        if isinstance(run.frames[position], Disruptable) and not own:
             return position
     return -1
 
 
 def _negate(run: Run, frame: ResolveFrame, position: int, said: w.Disrupt) -> None:
-    target: PlayFrame | DeclareFrame = run.frames[position]
-    fact = f.Disrupted(play=target.id, rule=_negate_rule(target), cause=frame.scene.source)
+    target: Disruptable = run.frames[position]
+    fact = f.Disrupted(play=target.id, rule=_negate_rule(run.table, target), cause=frame.scene.source)
     if run.applies(fact.rule):
         negated = _replace(target, disrupted=frame.scene.source or "a disrupt")
-        run.frames[position] = _replace(negated, away=said.away) if isinstance(negated, PlayFrame) else negated
+        run.frames[position] = negated if isinstance(negated, DeclareFrame) else _replace(negated, away=said.away)
     uses = []
+    if target.kind == "activated" and run.table.why.disrupt_counts_as_played:
+        rule = run.table.why.disrupt_counts_as_played
+        uses.append(f.UseCounted(key=target.scene.key + DISRUPTED, scope="turn", rule=rule, cause=frame.scene.source))
     if said.bars and target.kind == "activated":
         rule = run.table.why.cards_card_beats_rule
         uses.append(f.UseCounted(key=target.scene.key + BARRED, scope="turn", rule=rule, cause=frame.scene.source))
     run.happen(fact, *uses)
 
 
-def _negate_rule(target: PlayFrame | DeclareFrame) -> str:
+def _negate_rule(table: Table, target: Disruptable) -> str:
     if isinstance(target, DeclareFrame):
         return "idc.attack.disrupted-attack"
+    if isinstance(target, BringFrame):
+        return table.why.disrupt_target_as_stated
     if target.kind == "mission":
         return "rots.disrupt.glossary"
     if chance_of(target.do) == "disrupt":
@@ -186,5 +211,19 @@ def _negate_rule(target: PlayFrame | DeclareFrame) -> str:
     return "rots.disrupt.undisrupted-works" if target.kind == "activated" else "rots.disrupt.negates"
 
 
+# --- deployments and completions -------------------------------------------------------------
+
+
+def negated_by(table: Table, frame: PlayFrame) -> str:
+    """The rule by which what was disrupted has no effect; of a disrupt that does more, nor what it does besides."""
+    does_more = chance_of(frame.do) == "disrupt" and len(frame.do) > 1
+    return (does_more and table.why.disrupt_riders) or table.why.disrupt_negates
+
+
+def _declare(run: Run, frame: BringFrame) -> None:
+    """The chance to disrupt a deployment or completion before it takes place."""
+    open_chance(run, DISRUPT, run.table.why.disrupt_played_card_pop, then="declared")
+
+
 INSTRUCTIONS: dict[type, Any] = {w.Disrupt: _disrupt}
-STEPS = {ResolveFrame: {"saved": _saved}}
+STEPS = {ResolveFrame: {"saved": _saved}, BringFrame: {"declare": _declare, "declared": brought}}

@@ -26,7 +26,7 @@ Limit = tuple[str, str, str]
 Use = tuple[str, str, Rule]
 """The same, the rule to be looked up only if somebody is told of it."""
 
-TAPPED, WOULD, BARRED = "@tapped", "@would", "@barred"
+TAPPED, WOULD, BARRED, DISRUPTED = "@tapped", "@would", "@barred", "@disrupted"
 """Endings of keys that only note that something was played in this way this turn."""
 
 
@@ -106,6 +106,8 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
     if playable.lasts == "attack" or playable.only == "attack":
         rule = lambda: why.activated_for_this_attack_once_per_attack
         return f"{key}@{attack}", in_attack, rule
+    if (occasion := _occasion(table, playable, attack)) is not None:
+        return occasion
     return None if playable.only == "would attack" else _in_a_turn(table, playable, attack)
 
 
@@ -117,6 +119,23 @@ def _of_a_resource(table: Table, playable: Playable) -> bool:
     """Whether an activated effect is one of a Resource, of which one is played a turn, whatever its text allows."""
     stack = table.stacks.get(playable.stack)
     return stack is not None and stack.role == RESOURCE and bool(table.why.resource_one_use)
+
+
+OF_ONE_ATTACK = ("attacked", "attacking", "before dice")
+"""The times that come once in each attack."""
+
+
+def _occasion(table: Table, playable: Playable, attack: int) -> Use | None:
+    """Where the edition has it so, one use for each occasion that a text names as its time."""
+    each = table.edition.each_occasion
+    if not each.value or each.rule == table.suppressed:
+        return None
+    if playable.only in OF_ONE_ATTACK and attack:
+        return f"{playable.key}@{attack}", f"attack:{attack}", each.rule
+    if playable.only == "after attack":
+        over = sum(event == "attack over" for event, _, _ in table.happened)
+        return f"{playable.key}@after{over}", "turn", each.rule
+    return None
 
 
 def _as_often(table: Table, playable: Playable) -> str:
@@ -179,8 +198,7 @@ def _in_a_turn(table: Table, playable: Playable, attack: int) -> Use | None:
     if each_step and table.suppressed != each_step:
         over = steps_over(table, table.turn.seat)
         return f"{playable.key}@step{over}", "turn", each_step
-    each_time = table.why.activated_once_each_time_applicable
-    return playable.key, "turn", lambda: cite(table, "crf.activated.once-per-turn-in-arena", each_time)
+    return playable.key, "turn", lambda: table.why.activated_once_per_turn
 
 
 def check_limit(judging: Judging, playable: Playable) -> None:
@@ -241,7 +259,9 @@ def _copy_played(table: Table, playable: Playable) -> bool:
 
 
 def _deciding(table: Table, playable: Playable, rule: str) -> str:
-    """A use whose cost was not fulfilled counts as well."""
+    """A use whose cost was not fulfilled counts as well, and so does one that was disrupted."""
+    if playable.key + DISRUPTED in table.used:
+        return table.why.disrupt_counts_as_played
     unpaid = playable.key + UNPAID in table.used
     return cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
 
@@ -254,6 +274,8 @@ def _used_before(table: Table, key: str) -> bool:
 
 def _again(key: str, scope: str) -> str:
     """When a used ability may be used again."""
+    if "@after" in key:
+        return "after another attack"
     if "@damage" in key:
         return "against another damage"
     if scope == GAME:

@@ -22,7 +22,7 @@ from adjudicator.swtcg.chapters.playing.ability_clauses import BY_A_PILOT, check
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.card_texts import card_playable
 from adjudicator.swtcg.chapters.playing.chances import open_chance
-from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt
+from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt, negated_by
 from adjudicator.swtcg.chapters.playing.limits import TAPPED, Limit, limit_of
 from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, none_rule, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
@@ -344,7 +344,7 @@ def _resolve(run: Run, frame: PlayFrame) -> None:
     """The effect takes place unless it has been disrupted."""
     run.goto("over")
     if frame.disrupted:
-        run.non_event("the effect", run.table.why.disrupt_negates, f"disrupted by {frame.disrupted}")
+        run.non_event("the effect", negated_by(run.table, frame), f"disrupted by {frame.disrupted}")
         return
     do = (*frame.do, *_other_half(run, frame))
     if do and not unseen.promised(run, frame, do):

@@ -30,5 +30,8 @@ def check_stage(judging: Judging, playable: Playable, chance: StagedPopFrame) ->
         lambda: (("its stage", roll_stages.said(mine)), ("stage", roll_stages.said(chance.stage))),
         permits=TIMELY if chance.done else 0,
     )
-    if not comes_now and mine > chance.stage:
-        judging.would_be_legal(f"once all have passed: {roll_stages.said(chance.stage)}")
+    if not comes_now:
+        early = mine > chance.stage
+        judging.would_be_legal(
+            f"once all have passed: {roll_stages.said(chance.stage)}" if early else "after another roll, at its stage"
+        )

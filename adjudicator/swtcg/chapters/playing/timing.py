@@ -20,13 +20,12 @@ from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.playing.roll_times import check_stage
+from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, where
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.keyword_rules import meditates
-from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone
-from adjudicator.swtcg.standing.order import begun, fastest
-from adjudicator.swtcg.standing.overrides import forbidden
-from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED, obliged
+from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone, is_bringing
+from adjudicator.swtcg.standing.order import begun
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import (
@@ -47,29 +46,22 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     """The clauses of time: the right kind of chance, the text's own restriction, the limit of uses."""
     why: Grounds = judging.table.why
     if playable.unread and playable.only == "unread":
-        judging.clause("ITS_TIME_IS_RIGHT", why.chances_play_only_condition, None, lambda: _where(judging.table))
+        judging.clause("ITS_TIME_IS_RIGHT", why.chances_play_only_condition, None, lambda: where(judging.table))
     elif playable.only == "build step" or (
         gives_points(playable) and judging.table.edition.build_points_in_build_step.value
     ):
         _check_build_step(judging, playable, frame)
     elif playable.only == "build step or would attack":
-        check = _check_build_step if isinstance(frame, BuildStepFrame) else _check_would_attack
+        check = _check_build_step if isinstance(frame, BuildStepFrame) else check_would_attack
         check(judging, playable, frame)
     elif playable.only == "would attack":
-        _check_would_attack(judging, playable, frame)
+        check_would_attack(judging, playable, frame)
     elif playable.only == "any time":
-        ok = isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame))
-        judging.clause(
-            "MAY_BE_SAID_NOW",
-            why.chances_play_only_condition,
-            ok,
-            lambda: _where(judging.table),
-            permits=TIMELY,
-        )
+        _check_any_time(judging, frame)
     elif playable.only == AS_THOSE:
         chosen = [number for some in chosen_in(playable, judging.said).values() for number in some]
         ok = has_come(judging.table, judging.said.seat, chosen, frame)
-        judging.clause("ITS_TIME_HAS_COME", why.chances_play_only_condition, ok, lambda: _where(judging.table))
+        judging.clause("ITS_TIME_HAS_COME", why.chances_play_only_condition, ok, lambda: where(judging.table))
     else:
         _check_chance(judging, playable, frame)
         _check_attack_text(judging, playable)
@@ -77,71 +69,42 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     check_limit(judging, playable)
 
 
+def _check_any_time(judging: Judging, frame: Any) -> None:
+    """Whenever its player may say something; where the edition has it so, not in a chance with a purpose of its own."""
+    why: Grounds = judging.table.why
+    barred = why.chances_anytime_barred
+    reserved = bool(barred) and isinstance(frame, PopFrame) and frame.kind in WORDS
+    judging.clause(
+        "MAY_BE_SAID_NOW",
+        barred if reserved else why.chances_anytime,
+        isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame)) and not reserved,
+        lambda: where(judging.table),
+        permits=TIMELY,
+    )
+    if reserved:
+        judging.would_be_legal("in another chance, or in one's build step")
+
+
 def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
     ok = ok and not frame.only_build
-    rule = judging.table.why.chances_play_only_during_build_step
+    why: Grounds = judging.table.why
+    rule = (ok and _outside_battle(why, playable)) or why.chances_play_only_during_build_step
     if playable.only != "build step":
         rule = judging.table.edition.build_points_in_build_step.rule
     elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
         rule = judging.table.why.activated_example_tap_to_draw
     elif meditates(judging.table, judging.said.seat, playable.card, playable.keyword):
         rule = judging.table.why.keywords_meditate_other_cards_build_step
-    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: _where(judging.table), permits=TIMELY):
+    if not judging.clause("IN_YOUR_BUILD_STEP", rule, ok, lambda: where(judging.table), permits=TIMELY):
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
         overtime.check_ability(judging)
 
 
-def _check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None:
-    table: Table = judging.table
-    unit = table.stacks.get(playable.stack)
-    now = isinstance(frame, BattleStepFrame) and unit is not None and _its_go(table, frame, unit.id)
-    if not judging.clause(
-        "UNIT_WOULD_ATTACK",
-        lambda: (table.why.chances_would_attack_instead_of_attacking, _would_rule(table, playable, now=now)),
-        now,
-        lambda: _where(table),
-        permits=TIMELY,
-    ):
-        judging.would_be_legal(f"when it is {playable.name}'s turn to attack, instead of attacking")
-    if unit is not None:
-        judging.clause(
-            "NOT_OBLIGED_TO_ATTACK",
-            table.why.attack_must_attack_no_would_attack_abilities,
-            not obliged(table, unit),
-            about=unit.id,
-        )
-    if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
-        judging.permit("IT_IS_NO_ATTACK", table.why.activated_instead_of_attack_is_no_attack)
-
-
-def _not_to_be_attacked(table: Table, playable: Playable, said: Any) -> bool:
-    """Whether something is chosen that the unit could not attack."""
-    chosen = [number for some in chosen_in(playable, said).values() for number in some]
-    return any(forbidden(table, MAY_BE_ATTACKED, number, playable.stack) is not None for number in chosen)
-
-
-def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
-    """What departs from its use instead of attacking: where there is nobody to attack; again each time the unit would
-    attack; not once it has chosen to attack. Empty for the plain use.
-    """
-    attack = table.attack
-    if attack is not None and attack.attacker == playable.stack:
-        return table.why.activated_would_attack_choice_final
-    if playable.key + WOULD in table.used:
-        return table.why.activated_would_attack_once_each_time
-    unit = table.stacks.get(playable.stack)
-    if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
-        return table.why.attack_untapped_again_attacks_again_consolidated
-    if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
-        return table.why.battle_empty_arena_still_go_through
-    return table.why.activated_would_attack_untapped if not now and unit is not None and unit.tapped else ""
-
-
-def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:
-    _, units = fastest(table, frame.arena)
-    return any(stack.id == unit for stack in units)
+def _outside_battle(why: Grounds, playable: Playable) -> str:
+    """What lets something be played in the build step: its own words, of a card or as the condition of an ability."""
+    return why.activated_outside_battle if playable.kind == "activated" else why.chances_play_only_overrides
 
 
 # --- the kind of chance -----------------------------------------------------------------------
@@ -163,12 +126,15 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
             keyword_times.departing(table, playable, kind, judging.said.seat),
         ),
         ok,
-        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *_where(table)),
+        lambda: (("chance", kind or "none"), ("it is for", playable.chance), *where(table)),
         permits=TIMELY,
     ):
         judging.would_be_legal(f"in a {playable.chance} chance")
     elif isinstance(frame, StagedPopFrame):
         check_stage(judging, playable, frame)
+    if playable.kind == "battle" and is_bringing(table, frame):
+        judging.clause("ABILITIES_ALONE_IN_BUILD_STEP", table.why.chances_battle_cards_only_in_pop, ok=False)
+        judging.would_be_legal("in the battle phase")
     if playable.kind == "battle" and abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.turn.part("closing").chance, ok=False)
 
@@ -337,8 +303,8 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
             judging.would_be_legal("before or after the attack")
     elif playable.only in TIMES_IN_BATTLE:
         ok = TIMES_IN_BATTLE[playable.only](judging.table)
-        rule = why.chances_play_only_condition
-        judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: _where(judging.table), permits=TIMELY)
+        rule = why.chances_during_battle if playable.only == "battle" else why.chances_play_only_condition
+        judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: where(judging.table), permits=TIMELY)
     elif playable.only == "attack" or playable.lasts == "attack":
         rule = why.chances_for_this_attack if playable.lasts == "attack" else why.attack_definition
         if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None, permits=TIMELY):
@@ -373,7 +339,7 @@ def check_condition(judging: Judging, playable: Playable) -> None:
             "ITS_CONDITION_IS_MET",
             lambda: _condition_rule(judging.table, playable),
             holds(judging.table, playable.condition, scene_for(playable, judging.said)),
-            lambda: _where(judging.table),
+            lambda: where(judging.table),
             permits=0 if whose_dice(playable) else TIMELY,
         )
 
@@ -393,8 +359,3 @@ def _condition_rule(table: Table, playable: Playable) -> str:
 def whose_dice(playable: Playable) -> bool:
     """Whether the condition of a text only says whose attack dice it rerolls; its time is then that of any reroll."""
     return playable.chance == REROLL and getattr(getattr(playable.condition, "are", None), "bound", "") == "attacker"
-
-
-def _where(table: Table) -> tuple[tuple[str, str], ...]:
-    turn = table.turn
-    return (("phase", turn.phase), ("step", turn.step or "-"))

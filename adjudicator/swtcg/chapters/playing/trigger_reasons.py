@@ -15,9 +15,8 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.kinds import is_price, walk
-from adjudicator.swtcg.words.language import Compare, If, Instruction, Later, Modify, Triggered, X
+from adjudicator.swtcg.words.language import THIS, Compare, If, Instruction, Later, Modify, Triggered, X
 
-POOLED = "crf.triggers.pool-certain"
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
 BOUNTY = "rots.keywords.bounty"
@@ -73,9 +72,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
         return _of_what_it_did(table, ability)
-    if ability.when.kind == "damaged":
-        theirs = ability.when.by is not None and ability.when.by.side == "opponents"
-        return why.triggers_damaged_by_the_opponent if theirs else why.triggers_is_damaged
+    if ability.when.kind in ("damaged", "did damage"):
+        return _of_damage(table, ability, fact)
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
@@ -84,6 +82,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.turn_battle_phase_ends_at_end_of_turn
     if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
         return why.triggers_draw_card_triggers_on_draw
+    if isinstance(fact, f.CardsDrawn) and ability.when.kind == "drawn":
+        return why.triggers_every_card_drawn or why.triggers_when_whenever_at
     if isinstance(fact, f.LocationPut):
         return chosen.locations_deployed.rule
     if isinstance(fact, f.StepEnded) and fact.step == "retreat":
@@ -94,7 +94,28 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
     if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
         return why.triggers_on_the_build_roll
-    return why.attack_step_2_attack_triggers if ability.when.kind == "attacks" else why.triggers_when_whenever_at
+    return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else why.triggers_when_whenever_at
+
+
+def _of_attack(table: Table, fact: Any, ability: Triggered) -> str:
+    """A unit that attacks, for the first time or with another attack."""
+    why = table.why
+    again = isinstance(fact, f.AttackDeclared) and fact.cause and ability.when.to == THIS
+    return (again and why.triggers_double_strike) or why.attack_step_2_attack_triggers
+
+
+def _of_damage(table: Table, ability: Triggered, fact: Any) -> str:
+    """Damage that has been done: by the unit itself, to whatever it is; by an opponent; to the unit itself."""
+    why = table.why
+    if ability.when.by is not None and ability.when.by.side == "opponents":
+        return why.triggers_damaged_by_the_opponent
+    if ability.when.by != THIS:
+        return why.triggers_is_damaged if ability.when.to == THIS else why.triggers_damage_done
+    return (_to_itself(fact) and why.triggers_damages_itself) or why.triggers_this_unit_damages
+
+
+def _to_itself(fact: Any) -> bool:
+    return getattr(fact, "source", 0) == getattr(fact, "stack", -1)
 
 
 def _compares_the_roll(ability: Triggered) -> bool:
@@ -136,6 +157,8 @@ def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
     """A thing that has left play: its controller's effect, after the event, wherever the event is meant to be."""
     if stack.controller != table.cards[stack.cards[0]].owner:
         return table.why.control_you_in_leave_play_trigger
+    if ability.when.to == THIS and not ability.when.at:
+        return table.why.triggers_this_unit_is_discarded
     return table.why.triggers_glossary_definition if ability.when.at else table.why.triggers_after_triggering_event
 
 
@@ -225,7 +248,9 @@ def held_by(run: Run, trigger: Trigger) -> str:
 def _not_held(run: Run, trigger: Trigger) -> str:
     """Prevention that is set off in a chance to prevent, or rerolls in one to reroll, take effect in it."""
     if any(isinstance(frame, PopFrame) and frame.kind == trigger.chance for frame in run.frames):
-        return cite(run.table, f"crf.triggers.held-exception-{trigger.chance}", FREE)
+        why = run.table.why
+        rules = {"reroll": why.triggers_held_exception_reroll, "prevention": why.triggers_held_exception_prevention}
+        return rules.get(trigger.chance) or cite(run.table, f"crf.triggers.held-exception-{trigger.chance}", FREE)
     return FREE
 
 
@@ -235,10 +260,10 @@ def _in_special_chance(run: Run, position: int) -> bool:
 
 
 def _held_in_chance(table: Table, kind: str, *, others: bool) -> str:
-    waits = table.why.triggers_wait_for_reroll_and_prevent_chances
+    why = table.why
     if others:
-        return cite(table, "crf.triggers.new-join-held", waits)
-    return cite(table, "crf.triggers.held-definition", waits) if kind == "reroll" else waits
+        return why.triggers_new_join_held
+    return why.triggers_held_in_reroll_chance if kind == "reroll" else why.triggers_wait_for_reroll_and_prevent_chances
 
 
 # --- why it takes effect now ------------------------------------------------------------------
@@ -258,12 +283,24 @@ def resolution_rule(run: Run, trigger: Trigger) -> str:
     if trigger.chance:
         return _in_its_chance(run, trigger)
     if trigger.scene.stack not in table.stacks and not _of_its_own_leaving(trigger):
-        return cite(table, POOLED, trigger.rule)
+        return table.why.triggers_pool_certain or trigger.rule
+    if _moved_on(table, trigger) and table.why.triggers_discarded_and_moved:
+        return table.why.triggers_discarded_and_moved
     chosen = table.edition
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
+    why = table.why
+    if trigger.rule and trigger.rule in (why.triggers_every_card_drawn, why.triggers_damages_itself):
+        return trigger.rule
     if trigger.rule in (table.why.reading_interceptors_own_attacked_trigger, *(choice.rule for choice in special)):
         return trigger.rule
     return trigger.held if is_held(trigger) else trigger.rule
+
+
+def _moved_on(table: Table, trigger: Trigger) -> bool:
+    """Whether the card whose discard set something off lies in no discard pile any more."""
+    cards = trigger.scene.bound.get("card it", ())
+    piles = [pile for zone, pile in table.zones.items() if zone.startswith("discard:")]
+    return bool(cards) and not any(card in pile for pile in piles for card in cards)
 
 
 def _of_its_own_leaving(trigger: Trigger) -> bool:
@@ -287,5 +324,9 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     if any(moment.could_speak(table, seat, trigger.chance) for seat in table.order):
         if trigger.chance == "reroll":
             return table.why.triggers_reroll_resolves_before_pop or next_chance
-        return cite(table, f"crf.triggers.{trigger.chance}-resolves-before-pop", next_chance)
-    return cite(table, f"crf.triggers.{trigger.chance}-only-{trigger.chance}-chances", next_chance)
+        if trigger.chance == "prevention":
+            return table.why.triggers_prevention_resolves_before_pop
+        return next_chance
+    if trigger.chance == "reroll":
+        return table.why.triggers_reroll_only_reroll_chances
+    return table.why.triggers_prevention_only_prevention_chances if trigger.chance == "prevention" else next_chance

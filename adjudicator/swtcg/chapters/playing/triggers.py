@@ -19,8 +19,16 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import build_start
-from adjudicator.swtcg.chapters.playing import answering, coming_about, keyword_details, not_deployed, untriggered
+from adjudicator.swtcg.chapters.playing import (
+    answering,
+    coming_about,
+    keyword_details,
+    not_deployed,
+    occurrence,
+    untriggered,
+)
 from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
+from adjudicator.swtcg.chapters.playing.trigger_scenes import come_due
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
@@ -79,7 +87,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
             found += untriggered.passed_over(table, fact, watched)
     for each in delayed.values():
         for match in matching(table, fact, each.when, each.scene):
-            if each.condition is None or holds(table, each.condition, _come_due(each, match)):
+            if each.condition is None or holds(table, each.condition, come_due(each, match)):
                 found.append(_delayed(table, each, match))
                 break
         else:
@@ -123,7 +131,7 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
 def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
     """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
-    scene = _come_due(delayed, match)
+    scene = come_due(delayed, match)
     rule = reasons.delayed_rule(table, delayed)
     seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance
     return Trigger(table.new_id(), seat, scene, delayed.do, may, chance, rule=rule, ends=ends)
@@ -146,9 +154,11 @@ def note(run: Run) -> None:
     _use_up(run)
     if over:
         run.commit((f.ModifiersEnded(ids=tuple(over), rule=next(iter(over.values()))),))
+    moment = occurrence.next_moment(run)
     for position, trigger in enumerate(run.pool):
         if not trigger.held:
-            run.pool[position] = _replace(trigger, held=reasons.held_by(run, trigger))
+            scene = occurrence.marked(trigger.scene, moment)
+            run.pool[position] = _replace(trigger, scene=scene, held=reasons.held_by(run, trigger))
 
 
 def _use_up(run: Run) -> None:
@@ -226,24 +236,6 @@ def _chance(table: Table, ability: Triggered) -> str:
     return ability.chance
 
 
-def _come_due(delayed: Delayed, match: Match) -> Scene:
-    """What a delayed effect is bound to as it comes due.
-
-    A name that it had before keeps its meaning where its event calls nothing by it: "when this attack ends, discard
-    that unit" means the unit chosen as it was played (rots.cards.own-name-self-reference has a card's own name alike).
-    """
-    scene = bound_by(delayed.scene, match)
-    when, had = delayed.when, delayed.scene.bound
-    kept = [name for name in OF_ITS_OWN.get(when.kind, ()) if name in had]
-    if kept and (when.to is None or when.to.bound == "this"):
-        return _replace(scene, bound={**scene.bound, **{name: had[name] for name in kept}})
-    return scene
-
-
-OF_ITS_OWN = {"attack ends": ("it", "defender"), "discarded": ("it",)}
-"""By event, what an effect means by these names if it has called something so before."""
-
-
 # --- resolving ------------------------------------------------------------------------------
 
 
@@ -295,7 +287,7 @@ def _of(frames: Any, pool: Any, seat: str, chance: str) -> list[Trigger]:
     here = timely(frames, pool, chance)
     ordinary = [t for t in here if t.scene.kind != "retaliate"]
     if ordinary:
-        return [t for t in ordinary if t.seat == seat]
+        return [t for t in occurrence.earliest(ordinary) if t.seat == seat]
     return [t for t in here[:1] if t.seat == seat]
 
 
@@ -316,7 +308,8 @@ def resolve(run: Run, frame: TriggersFrame, trigger: Trigger) -> None:
         ):
             trigger = waits
     run.pool.remove(trigger)
-    run.goto("start", seat=_picks_next(run, frame))
+    over = occurrence.is_over(trigger, timely(run.frames, run.pool, frame.chance))
+    run.goto("start", seat=run.table.order[0] if over else _picks_next(run, frame))
     disregarded = keyword_rules.used_already(run.table, trigger.scene)
     if disregarded and run.non_event(f"{trigger.scene.kind} once more", disregarded, "another copy has been used"):
         return
@@ -362,6 +355,10 @@ def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
     mine = ready(table, frame)
     if named is not None and named.scene.kind == "retaliate" and any(t.scene.kind != "retaliate" for t in mine):
         rule = why.reading_order_of_effects_at_the_end_of_an_attack
+    if named is not None and named.seat == frame.seat and occurrence.is_over(mine[0], [named]):
+        rule = table.edition.earlier_triggers_first.rule
+    elif named in mine and len(mine) > 1:
+        rule = why.triggers_own_order or rule
     if not judging.clause(
         "TRIGGER_IS_YOURS",
         rule if waits else why.triggers_when_whenever_at,
