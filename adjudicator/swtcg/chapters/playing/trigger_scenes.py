@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.swtcg.standing.matched import Match
+from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.table.table import Delayed, Scene
 
 _replace = msgspec.structs.replace
