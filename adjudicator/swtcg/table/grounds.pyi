@@ -9,14 +9,18 @@ class Grounds:
     abilities_battle_and_mission_cards_have_none: str
     abilities_both_zones: str
     abilities_cannot_beats_can: str
+    abilities_conditions_all_true: str
     abilities_definition: str
     abilities_effects_lost_on_leaving_play: str
     abilities_granted_text_separate_instances: str
     abilities_includes_itself: str
+    abilities_lost_are_not_played: str
+    abilities_lost_given_ones_too: str
     abilities_off_in_build_zone: str
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
     abilities_parts_in_order: str
+    abilities_selective: str
     abilities_star_off_the_arenas: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str
@@ -284,6 +288,7 @@ class Grounds:
     damage_counter: str
     damage_counters_idle: str
     damage_counters_placed: str
+    damage_counters_not_prevented: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
     damage_excess_prevention_wasted: str

@@ -41,7 +41,7 @@ def chance_rule(table: Table, playable: Playable, kind: str) -> str:
     if keyword in ("evade", "deflect"):
         if _counters_put_last(table, playable.stack):
             stout = spells_out(table, playable.stack, "fortitude") and table.why.keywords_fortitude_not_against_counters
-            return stout or table.why.damage_placed_counters_not_damage
+            return stout or table.why.damage_counters_not_prevented
         if kind == "prevention" and table.turn.phase != "battle":
             return table.why.chances_damage_pop  # damage opens its chance wherever it is done
         return table.why.of_keyword(keyword, "only_in_prevention")

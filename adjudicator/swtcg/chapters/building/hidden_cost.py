@@ -117,6 +117,9 @@ def check(judging: Judging, frame: Any) -> None:
     if not judging.clause("HAS_HIDDEN_COST", why.keywords_hidden_cost, has > 0, lambda: (("unit", title),)):
         return
     now = due(table, stack, said)
+    copies = [a for a in table.top(stack).abilities if isinstance(a, Keyword) and a.name == "hidden cost"]
+    if len(copies) > 1 and why.abilities_selective:
+        judging.permit("ONE_COPY_IS_CHOSEN", why.abilities_selective, about=stack.id)
     _check_kind(judging, stack, now)
     if stack.counters < now.counters:
         judging.clause(

@@ -97,9 +97,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     assert stack is not None
     if silenced is not None:
         by = silenced[1]
-        judging.clause(
-            "ABILITY_NOT_SILENCED", table.why.cards_card_beats_rule, ok=False, evidence=lambda: (("by", by),)
-        )
+        judging.clause("ABILITY_NOT_SILENCED", _lost_rule(table, silenced[0]), ok=False, evidence=lambda: (("by", by),))
         judging.leave_off()
         return None
     if asleep is not None:
@@ -107,6 +105,12 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
         return None
     assert found is not None
     return _check_found(judging, found, stack)
+
+
+def _lost_rule(table: Table, lost: Instance) -> str:
+    """Why an ability that a unit has lost is not played: a printed one, one that it was given."""
+    given = lost.key.partition(".")[2][:1] in ("g", "m")
+    return table.why.abilities_lost_given_ones_too if given else table.why.abilities_lost_are_not_played
 
 
 _OF_A_KEY = re.compile(r"[a-z]?\d+(\.\d+)*")

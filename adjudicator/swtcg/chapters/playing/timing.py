@@ -39,7 +39,7 @@ from adjudicator.swtcg.table.frames import (
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import DOOMED
-from adjudicator.swtcg.words.language import ByHand, Draw
+from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -350,6 +350,8 @@ def _condition_rule(table: Table, playable: Playable) -> str:
         return playable.rule
     if getattr(playable.condition, "at", "") == "battle start":
         return table.why.chances_when_battle_starts
+    if isinstance(playable.condition, (Both, AnyOf)) and table.why.abilities_conditions_all_true:
+        return table.why.abilities_conditions_all_true
     before = getattr(playable.condition, "of", None)
     if getattr(before, "event", "") == "attacked" and any(key.endswith(WOULD) for key in table.used):
         return table.why.activated_instead_of_attack_is_no_attack
