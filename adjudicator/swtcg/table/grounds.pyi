@@ -287,8 +287,8 @@ class Grounds:
     counters_unprevented_damage: str
     damage_counter: str
     damage_counters_idle: str
-    damage_counters_placed: str
     damage_counters_not_prevented: str
+    damage_counters_placed: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
     damage_excess_prevention_wasted: str
