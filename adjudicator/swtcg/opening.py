@@ -76,6 +76,8 @@ def deal(opening: Opening, knowing: Reckoning) -> Table:
     table = new_table(opening.edition, knowing)
     if opening.board:
         table = stored.decode(opening.board, lambda _: new_table(opening.edition, knowing))
+        if unknown := [seat for seat, _ in opening.seats if seat not in table.seats]:
+            raise ValueError(f"the seats of this board are {' and '.join(table.order)}, not {', '.join(unknown)}")
     else:
         _deal_decks(table, opening)
     table.manual = MANUAL[opening.settings.manual]  # the lossless form leaves out what *is* the default

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
+from grpc import StatusCode
 
 from adjudicator.api.v1 import verdict_pb2
 from adjudicator.application import Adjudication
@@ -80,6 +81,34 @@ async def test_words_that_mean_nothing(service: Service, words: str, reason: str
         assert reason == refused.reason
         assert tells in refused.message
     assert 1 == (await client.game(game)).game.entry
+
+
+DARK, LIGHT = "imperial-hunt", OUR_LIGHT
+UNOPENED: list[tuple[str, str, list[Seat], str, str]] = [
+    ("a third seat", "swtcg-2022", [Seat("dark", "", DARK), Seat("light", "", LIGHT), Seat("vong", "", DARK)], "",
+     "two of dark, vong, light, not dark, light, vong"),
+    ("two Dark decks", "swtcg-2022", [Seat("ann", "", DARK), Seat("ben", "", DARK)], "", "ann has dark; ben has dark"),
+    ("a side twice", "swtcg-2022", [Seat("dark", "", DARK), Seat("dark", "", LIGHT)], "", "name a seat twice"),
+    ("an unknown seat", "swtcg-2005", [Seat("ann", "", DARK), Seat("ben", "", LIGHT)], "", "dark and light, not ann"),
+    ("four decks", "swtcg-2022", [Seat("ann", "", decks=(DARK,) * 4), Seat("ben", "", LIGHT)], "", "ann has 4 decks"),
+    ("a deck and others", "swtcg-2022", [Seat("ann", "", DARK, decks=(LIGHT,))], "", "one or the other"),
+    ("an unknown edition", "swtcg-1999", [Seat("dark", "", DARK), Seat("light", "", LIGHT)], "", "swtcg-2005"),
+    ("a seat that the board has not", EDITION, [Seat("ann", "Ann")], BOARD, "are dark and light, not ann"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edition", "seats", "board", "tells"), [each[1:] for each in UNOPENED],
+                         ids=[each[0] for each in UNOPENED])  # fmt: skip
+async def test_games_that_cannot_be_opened(
+    service: Service, edition: str, seats: list[Seat], board: str, tells: str
+) -> None:
+    """Nothing is recorded, and the answer names the seats, sides, decks or editions that there are."""
+    client, _, application = service
+    before = application.last_position()
+    refused = await _refused(client.open_game(edition, seats, board=board))
+    assert refused.code in (StatusCode.INVALID_ARGUMENT, StatusCode.NOT_FOUND)
+    assert tells in refused.message
+    assert before == application.last_position()
 
 
 STRUCTURED = [

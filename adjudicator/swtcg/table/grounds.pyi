@@ -940,6 +940,7 @@ class Grounds:
     turn_draw_at_start_of_own_build_step: str
     turn_draw_definition: str
     turn_end_of_turn_abilities: str
+    turn_ended: str
     unique_different_names_same_person: str
     unique_duplicate_discard_cheaper: str
     unique_duplicate_pay_to_choose: str

@@ -299,7 +299,7 @@ def _check(run: Run, frame: TurnFrame) -> None:
     )
     _on(run, frame)
     drawing.no_hand_limit(run)
-    run.happen(f.TurnEnded(number=table.turn.number, rule=table.why.turn_end_of_turn_abilities), *lapsed)
+    run.happen(f.TurnEnded(number=table.turn.number, rule=table.why.turn_ended), *lapsed)
 
 
 def _win(run: Run, frame: TurnFrame) -> None:
