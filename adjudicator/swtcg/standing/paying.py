@@ -82,13 +82,22 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     for part, what in THINGS.items():
         those = getattr(cost, part)
         needed = getattr(cost, COUNTS[part]) if part in COUNTS else 1
-        if those is not None and len(things(table, those, scene, part)) < needed:
+        if those is not None and len(still_there(table, cost, scene, part, those)) < needed:
             found.append((f"something to {what}", "none"))
     for part in ("out", "show"):
         options, needed = card_options(table, seat, cost, scene, part)
         if len(options) < needed:
             found.append((f"cards to {part}", f"{len(options)} of {needed}"))
     return (*found, *decks_lack(table, seat, cost))
+
+
+def still_there(table: Table, cost: w.Cost, scene: Scene, part: str, those: w.Those) -> tuple[int, ...]:
+    """What may pay a part of a cost: what the same cost discards cannot retreat as well."""
+    able = things(table, those, scene, part)
+    if part != "retreat" or cost.discard is None or not cost.discard.bound:
+        return able
+    gone = things(table, cost.discard, scene, "discard")
+    return tuple(number for number in able if number not in gone)
 
 
 def decks_lack(table: Table, seat: str, cost: w.Cost) -> Evidence:

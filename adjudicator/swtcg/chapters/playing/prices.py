@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.judging import Judging, Lookup
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import Evidence
@@ -20,7 +22,7 @@ from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.beside import never_leaves
 from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.keyword_rules import cost_reduced, meditates
-from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, things
+from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, still_there
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.table import BESIDE, Scene, Table
 from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
@@ -201,7 +203,8 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     scene = scene_for(playable, judging.said)
     retreats = playable.cost.retreat
     if retreats is not None and retreats.bound:
-        going = things(table, retreats, scene, "retreat")
+        own = msgspec.structs.replace(scene, key=playable.key)  # it tells who gives the ability
+        going = still_there(table, playable.cost, own, "retreat", retreats)
         judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), bool(going), _nothing("retreat"))
     for choose in cost_choices(playable.cost):
         there = len(select(table, choose.among, scene)) >= choose.least
