@@ -23,7 +23,7 @@ from adjudicator.swtcg.cards.compiling.reading.lexing import tokens
 from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, SELF_SIGN, marked
 from adjudicator.swtcg.cards.compiling.reading.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.reading.repairing import repaired
-from adjudicator.swtcg.cards.compiling.reading.spelled_out import framed_by, framing, spelled_out
+from adjudicator.swtcg.cards.compiling.reading.spelled_out import framing, of_keyword, spelled_out
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import About, Played
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant
@@ -84,11 +84,6 @@ _GAINED = re.compile(r"(bounty|foresight|forewarning|deploy|last stand):\s*", re
 _MEDITATE = re.compile(r"medi(?:ta|a)te\.?", re.IGNORECASE)
 
 
-def _of_keyword(ability: w.Ability, keyword: str) -> w.Ability:
-    """A static ability that is what a keyword says."""
-    return structs.replace(ability, keyword=keyword) if keyword and isinstance(ability, w.Static) else ability
-
-
 class Compiler:
     """Compiles paragraphs with one vocabulary; sentences that come again are read once."""
 
@@ -130,12 +125,9 @@ class Compiler:
             return (self._gained(gained[1].casefold(), text[gained.end() :], about),)
         if made := framed(text, lambda part: self._abilities(self.prepared(part, about), about, told), self, about):
             return made
-        frame, rest = framed_by(text)
-        if frame:
-            return tuple(_of_keyword(each, frame) for each in self._abilities(rest, about, told))
         if spelled := spelled_out(text, about.types):
             said = [each for part in spelled for each in self._abilities(self.prepared(part, about), about, told)]
-            return tuple(_of_keyword(each, framing(text)) for each in said)
+            return of_keyword(said, framing(text))
         before, arrow, after = cut_at_arrow(text)
         if arrow:
             parts = sentences(after)

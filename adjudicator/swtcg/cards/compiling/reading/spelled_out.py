@@ -6,11 +6,16 @@ The keyword chapter of swtcg-idc-2022 says what each means; what a keyword does 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from msgspec.structs import replace
+
+from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.keywords import REDUCED_COST, SWITCH
 
 _SWITCH = re.compile(r"switch:\s*(?P<parts>[^.]+)\.?", re.IGNORECASE)
 _REDUCED = re.compile(r"reduced cost (?P<x>\d+):\s*(?:if|as long as) (?P<condition>.+?)\.?", re.IGNORECASE)
+_FRAMED = re.compile(rf"by (?P<keyword>{SWITCH}|{REDUCED_COST}):\s*(?P<rest>.+)", re.IGNORECASE)
 _BARE = re.compile(r"(?P<cost>[^\"]*?->\s*)(?P<gain>[+-]\d+ (?:power|speed|health)\b.*)", re.IGNORECASE)
 _LISTED = re.compile(
     r"as long as you have at least X (?P<kind>\w+) counters on (?P<on>[^,]+), where X is [^,]+, (?P<who>[^:]+?) gets? "
@@ -28,6 +33,8 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     Switch: what counts in each arena of the type line (idc.keywords.switch-definition); Reduced Cost: what the card
     costs on a condition (idc.keywords.reduced-cost-definition). What a unit's ability gives to nobody is its own.
     """
+    if (framed := _FRAMED.fullmatch(text)) is not None:
+        return (framed["rest"],)
     switch = _SWITCH.fullmatch(text)
     if switch is not None:
         return _switched([part.strip() for part in switch["parts"].split("/")], types)
@@ -43,20 +50,22 @@ def spelled_out(text: str, types: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-_FRAMED = re.compile(rf"by (?P<keyword>{SWITCH}|{REDUCED_COST}):\s*(?P<rest>.+)", re.IGNORECASE)
-
-
-def framed_by(text: str) -> tuple[str, str]:
-    """The keyword of a paragraph in our own words that says by which it is so, and the rest; empty if it says none."""
-    found = _FRAMED.fullmatch(text)
-    return (found["keyword"].casefold(), found["rest"]) if found is not None else ("", text)
-
-
 def framing(text: str) -> str:
-    """The keyword that a paragraph is which is spelled out so: Switch or Reduced Cost; empty if it is none."""
+    """The keyword that a paragraph is which is spelled out so: Switch or Reduced Cost; empty if it is none.
+
+    Our own words for what has been spelled out say by which keyword it is so.
+    """
+    if (framed := _FRAMED.fullmatch(text)) is not None:
+        return framed["keyword"].casefold()
     if _SWITCH.fullmatch(text) is not None:
         return SWITCH
     return REDUCED_COST if _REDUCED.fullmatch(text) is not None else ""
+
+
+def of_keyword(abilities: Iterable[w.Ability], keyword: str) -> tuple[w.Ability, ...]:
+    """Abilities, those that are static marked as what a keyword says, if it is one."""
+    marked = ((each, keyword and isinstance(each, w.Static)) for each in abilities)
+    return tuple(replace(each, keyword=keyword) if marks else each for each, marks in marked)
 
 
 def _by_counters(listed: re.Match[str]) -> tuple[str, ...]:
