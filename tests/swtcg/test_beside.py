@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.base import Sealed
+from adjudicator.kernel.entries import Opening, Settings
 from adjudicator.kernel.judging import judge
+from adjudicator.swtcg.cards.decks import OUR_DECKS, faces_of, our_deck
+from adjudicator.swtcg.opening import pack
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
-from tests.kit.star_wars import SWTCG, read_board, read_cards
+from tests.kit.star_wars import KNOWING, SWTCG, play_game, proven, read_board, read_cards
 
 CARDS = read_cards(
     [
@@ -98,3 +102,38 @@ def test_editions_of_2005_know_no_such_cards(edition: str) -> None:
     assert {"RIGHT_MOMENT", "CARD_IS_EVENT"} <= {clause.code for clause in ruled.failing}
     built = judge(SWTCG, table, SWTCG.read(table, "dark: build Salt Mine 4"))
     assert ["CARD_CAN_BE_BUILT"] == [clause.code for clause in built.failing]
+
+
+OWN = {"type": "Those", "what": "card", "side": "yours", "types": ["resource"]}
+THIS = {"type": "Those", "what": "stack", "bound": "this"}
+PLAYED = read_cards(
+    [
+        {"name": "Wide Plain", "side": "N", "type": "Resource", "cost": 3, "effects": [
+            {"type": "Activated", "do": [{"type": "GainForce", "amount": 1}],
+             "cost": {"type": "Cost", "marks": "plain", "marks_of": OWN, "marks_amount": -1}},
+            {"type": "Activated", "only": "build step",
+             "do": [{"type": "Generate", "name": "Recruit", "speed": 40, "power": 2, "health": 1, "to": "character"}],
+             "cost": {"type": "Cost", "marks": "plain", "marks_of": OWN, "marks_amount": 1}}]},
+        {"name": "Cold Dawn", "side": "N", "type": "Event", "effects": [
+            {"type": "Triggered", "when": {"type": "Event", "kind": "put", "to": THIS},
+             "do": [{"type": "GainForce", "amount": 2}]}]},
+        {"name": "Recruit", "side": "N", "type": "Subordinate", "subtype": "Character - Soldier",
+         "speed": 40, "power": 2, "health": 1},
+    ]
+)  # fmt: skip
+
+
+def test_whole_games_with_all_of_it() -> None:
+    """Random games in which both players bring Resources and a supply are played to their end and proven."""
+    resource, event, recruit = PLAYED
+    packs = []
+    for deck in map(our_deck, OUR_DECKS):
+        brought = pack((*faces_of(deck, KNOWING.catalogue()), resource, resource), supply=(event, recruit, recruit))
+        packs.append((deck.side, Sealed((deck.side,), brought)))
+    opening = Opening("swtcg", "swtcg-2022", Settings(), (("dark", "Ann"), ("light", "Ben")), tuple(packs))
+    happened: set[str] = set()
+    for number in range(20):
+        played = play_game(opening, f"beside {number}")
+        proven(played, number, f"beside {number}")
+        happened |= {type(fact).__name__ for fact in played.facts}
+    assert {"EventPlayed", "ResourceCompleted", "MarksChanged", "SubordinateGenerated"} <= happened

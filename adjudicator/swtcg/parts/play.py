@@ -20,6 +20,7 @@ WEIGHTS = {
     "Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Disembark": 1, "Detach": 1, "Board": 2, "Rearrange": 1,
     "Place": 90, "PartBuild": 2, "AttackWith": 12, "Build": 4, "AddCounters": 6, "Deploy": 12, "Return": 8, "Move": 1,
     "Complete": 6, "PutLocation": 4, "FinishEquipment": 4, "Spring": 6, "Propose": 1, "TakeBack": 1,
+    "PlayEvent": 12, "PullResource": 12,
 }  # fmt: skip
 """The player is weighted towards building and attacking, or hardly a game would end; the rules are left alone."""
 
