@@ -27,6 +27,7 @@ from adjudicator.swtcg.notation.texts import (
     StackText,
 )
 from adjudicator.swtcg.opening import new_table
+from adjudicator.swtcg.table.beside import beside_zone
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import chairs_given, side_of
 from adjudicator.swtcg.table.table import (
@@ -41,7 +42,6 @@ from adjudicator.swtcg.table.table import (
     Card,
     Stack,
     Table,
-    beside_zone,
     build_zone,
 )
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face

@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.swtcg.standing.knowing import PILES
 from adjudicator.swtcg.standing.stacking import beneath_of
+from adjudicator.swtcg.table.beside import beside_zone
 from adjudicator.swtcg.table.facts import StackDiscarded
 from adjudicator.swtcg.table.frames import EventFrame
 from adjudicator.swtcg.table.table import (
@@ -19,7 +20,6 @@ from adjudicator.swtcg.table.table import (
     PILOT,
     UNIT,
     Table,
-    beside_zone,
     build_zone,
 )
 

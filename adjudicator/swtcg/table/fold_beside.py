@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.beside import beside_zone
 from adjudicator.swtcg.table.fold_things import enter, take
-from adjudicator.swtcg.table.table import EVENT, RESOURCE, SUPPLY, Stack, Table, beside_zone
+from adjudicator.swtcg.table.table import EVENT, RESOURCE, SUPPLY, Stack, Table
 
 _replace = msgspec.structs.replace
 

@@ -441,17 +441,6 @@ def build_zone(seat: str) -> str:
     return f"build:{seat}"
 
 
-def beside_zone(role: str, seat: str) -> str:
-    """The id of a player's zone for an Event or a Resource, by its role."""
-    return f"{role}:{seat}"
-
-
-def lying_beside(table: Table, role: str, seat: str) -> Stack | None:
-    """The Event or the Resource of a player; None if there is none in play."""
-    zone = beside_zone(role, seat)
-    return next((stack for stack in table.stacks.values() if stack.zone == zone), None)
-
-
 def in_build_zone(stack: Stack) -> bool:
     """Whether a stack lies in a build zone."""
     return stack.zone.startswith("build:")

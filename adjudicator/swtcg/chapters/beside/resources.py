@@ -21,9 +21,10 @@ from adjudicator.swtcg.standing.moment import ask, describe
 from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, shown, the_card
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.beside import lying_beside
 from adjudicator.swtcg.table.declarations import Complete, Pass, PullResource
 from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame, SetupFrame
-from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Scene, Table, lying_beside
+from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Scene, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
 

@@ -1,0 +1,16 @@
+"""What lies beside the play area: the zones of Events and Resources, one of each for a player."""
+
+from __future__ import annotations
+
+from adjudicator.swtcg.table.table import Stack, Table
+
+
+def beside_zone(role: str, seat: str) -> str:
+    """The id of a player's zone for an Event or a Resource, by its role."""
+    return f"{role}:{seat}"
+
+
+def lying_beside(table: Table, role: str, seat: str) -> Stack | None:
+    """The Event or the Resource of a player; None if there is none in play."""
+    zone = beside_zone(role, seat)
+    return next((stack for stack in table.stacks.values() if stack.zone == zone), None)
