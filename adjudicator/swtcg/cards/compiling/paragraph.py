@@ -23,11 +23,7 @@ from adjudicator.swtcg.cards.compiling.reading.lexing import tokens
 from adjudicator.swtcg.cards.compiling.reading.naming import OWN_SIGN, SELF_SIGN, marked
 from adjudicator.swtcg.cards.compiling.reading.parsing import NotRead, parse
 from adjudicator.swtcg.cards.compiling.reading.repairing import repaired
-<<<<<<< HEAD
 from adjudicator.swtcg.cards.compiling.reading.spelled_out import framing, of_keyword, spelled_out
-=======
-from adjudicator.swtcg.cards.compiling.reading.spelled_out import framed_by, framing, of_keyword, spelled_out
->>>>>>> a60b99a1 (Zones beside the play area, and what keywords frame, have modules of their own: two files are within their length again)
 from adjudicator.swtcg.cards.compiling.reading.words import Vocabulary
 from adjudicator.swtcg.cards.compiling.story.about import About, Played
 from adjudicator.swtcg.cards.compiling.story.mentions import Mention, NotMeant
@@ -67,7 +63,7 @@ from adjudicator.swtcg.cards.compiling.telling.standing import (
     willing,
     with_floor,
 )
-from adjudicator.swtcg.cards.compiling.telling.tell import tell_of
+from adjudicator.swtcg.cards.compiling.telling.tell import tell
 from adjudicator.swtcg.cards.compiling.telling.triggered import (
     also_asked,
     condition_behind,
@@ -129,18 +125,9 @@ class Compiler:
             return (self._gained(gained[1].casefold(), text[gained.end() :], about),)
         if made := framed(text, lambda part: self._abilities(self.prepared(part, about), about, told), self, about):
             return made
-<<<<<<< HEAD
         if spelled := spelled_out(text, about.types):
             said = [each for part in spelled for each in self._abilities(self.prepared(part, about), about, told)]
             return of_keyword(said, framing(text))
-=======
-        frame, rest = framed_by(text)
-        if frame:
-            return tuple(of_keyword(each, frame) for each in self._abilities(rest, about, told))
-        if spelled := spelled_out(text, about.types):
-            said = [each for part in spelled for each in self._abilities(self.prepared(part, about), about, told)]
-            return tuple(of_keyword(each, framing(text)) for each in said)
->>>>>>> a60b99a1 (Zones beside the play area, and what keywords frame, have modules of their own: two files are within their length again)
         before, arrow, after = cut_at_arrow(text)
         if arrow:
             parts = sentences(after)
@@ -276,11 +263,11 @@ class Compiler:
                 if any(mark.kind == "when" for mark in read.openers):
                     raise NotUnderstood(text, why="what triggers so many times")
                 limit, only = one_of_them(limit, each.limit, text), one_of_them(only, each.time, text)
-                tell_of(text, story, structs.replace(read, openers=read.openers[1:]))
+                self._tell(story, structs.replace(read, openers=read.openers[1:]), text)
             elif isinstance(read, Extra):
                 cost = extra_cost(read, story, cost, text)
             else:
-                tell_of(text, story, read)
+                self._tell(story, read, text)
         conditions.extend(also_asked(story))
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else w.Both(of=tuple(conditions))
         if "at draw step" in story.marks:
@@ -333,7 +320,7 @@ class Compiler:
         story.marks["types"] = about.types
         story.mentions = list(spoken)
         try:
-            tell_of(text, story, first)
+            self._tell(story, first, text)
             made = always_on(story, text, until=passing(first))
         except NotUnderstood:
             if (trigger := self._as_it_comes_about(first, about)) is None:
@@ -391,7 +378,7 @@ class Compiler:
             needs_instead(event, [each for each, _ in group])
         except NotMeant as bad:
             raise NotUnderstood(text, why=str(bad)) from None
-        tell_of(text, story, structs.replace(first, openers=tuple(openers)))
+        self._tell(story, structs.replace(first, openers=tuple(openers)), text)
         held = first.openers[0].held
         for each, told in group[1:]:
             if told == Restriction((Only(limit="turn"),)):
@@ -402,7 +389,7 @@ class Compiler:
                 continue
             if isinstance(told, Extra | KeywordX | ChooseKind):
                 raise NotUnderstood(each, why="a cost of a trigger")
-            tell_of(each, story, told)
+            self._tell(story, told, each)
         return triggered(event, conditions, story, held, text)
 
     # --- sentences ------------------------------------------------------------------------------
@@ -442,6 +429,12 @@ class Compiler:
             return meaning_of(tree, self.meaning)
         except NotMeant as bad:
             return NotUnderstood(text, why=str(bad))
+
+    def _tell(self, story: Story, read: Sentence | ChooseOne, text: str) -> None:
+        try:
+            tell(story, read)
+        except NotMeant as bad:
+            raise NotUnderstood(text, why=str(bad)) from None
 
     def _granted(self, story: Story, text: str) -> tuple[w.Ability, ...]:
         """The abilities of a text in quotation marks."""

@@ -8,11 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-<<<<<<< HEAD
 from msgspec.structs import replace
-=======
-from msgspec import structs
->>>>>>> a60b99a1 (Zones beside the play area, and what keywords frame, have modules of their own: two files are within their length again)
 
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.keywords import REDUCED_COST, SWITCH
@@ -66,16 +62,10 @@ def framing(text: str) -> str:
     return REDUCED_COST if _REDUCED.fullmatch(text) is not None else ""
 
 
-<<<<<<< HEAD
 def of_keyword(abilities: Iterable[w.Ability], keyword: str) -> tuple[w.Ability, ...]:
     """Abilities, those that are static marked as what a keyword says, if it is one."""
     marked = ((each, keyword and isinstance(each, w.Static)) for each in abilities)
     return tuple(replace(each, keyword=keyword) if marks else each for each, marks in marked)
-=======
-def of_keyword(ability: w.Ability, keyword: str) -> w.Ability:
-    """A static ability that is what a keyword says."""
-    return structs.replace(ability, keyword=keyword) if keyword and isinstance(ability, w.Static) else ability
->>>>>>> a60b99a1 (Zones beside the play area, and what keywords frame, have modules of their own: two files are within their length again)
 
 
 def _by_counters(listed: re.Match[str]) -> tuple[str, ...]:

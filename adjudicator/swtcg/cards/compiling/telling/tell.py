@@ -9,7 +9,6 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay, during, waits
 from adjudicator.swtcg.cards.compiling.phrases.timing import IN_NEXT_TURN, TAPPED
-from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import _asked
 from adjudicator.swtcg.cards.compiling.story.sentences import EACH_TIME, MODES, ChooseOne, Mark, Sentence
@@ -46,14 +45,6 @@ from adjudicator.swtcg.words import language as w
 def tell(story: Story, read: Sentence | ChooseOne) -> None:
     """Tell one sentence. Raises NotMeant where the effect language cannot say it."""
     of_each(story, lambda: _told(story, read))
-
-
-def tell_of(text: str, story: Story, read: Sentence | ChooseOne) -> None:
-    """Tell what was read of a text. Raises NotUnderstood with the text where the effect language cannot say it."""
-    try:
-        tell(story, read)
-    except NotMeant as bad:
-        raise NotUnderstood(text, why=str(bad)) from None
 
 
 def _told(story: Story, read: Sentence | ChooseOne) -> None:
