@@ -11,16 +11,19 @@ class Grounds:
     abilities_cannot_beats_can: str
     abilities_conditions_all_true: str
     abilities_definition: str
+    abilities_delayed_part: str
     abilities_effects_lost_on_leaving_play: str
     abilities_granted_text_separate_instances: str
     abilities_includes_itself: str
     abilities_lost_are_not_played: str
     abilities_lost_given_ones_too: str
     abilities_off_in_build_zone: str
+    abilities_one_of_your_units: str
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
     abilities_parts_in_order: str
     abilities_selective: str
+    abilities_star_defined_by_card: str
     abilities_star_off_the_arenas: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str

@@ -130,11 +130,14 @@ class _Naming:
         self.total = 0
         self.reduced = False
         """Whether a Reduced Cost holds."""
+        self.changed = len(stack.cards) > 1
+        """Whether anything is added to what is printed."""
         self.sunk = False
         """Whether what is taken off brings it below 0, whenever what is added comes."""
 
     def named(self, parts: Sequence[Part]) -> Iterator[Contribution]:
         added = [part for part in parts if part.entry is not None and self._is_added(part)]
+        self.changed = self.changed or bool(added)
         taken_off = sum(min(0, part.amount) for part in added)
         for part in parts:
             self.reduced = self.reduced or (part.entry is not None and part.entry.keyword == REDUCED_COST)
@@ -165,7 +168,8 @@ class _Naming:
         assert entry is not None
         if not is_star(self.table, entry, self.stack, self.of):
             return self._deciding(entry)
-        star = self.table.why.reading_value_of_a_printed_star
+        alone = "" if self.changed else self.table.why.abilities_star_defined_by_card
+        star = alone or self.table.why.reading_value_of_a_printed_star
         if self.stack.role == PILOT or in_build_zone(self.stack):
             return self.table.why.abilities_star_off_the_arenas or star
         return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else star

@@ -148,7 +148,7 @@ def _check_choice(
     enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
-        lambda: table.why.costs_definition if cost else aiming.as_told(table),
+        lambda: table.why.costs_definition if cost else _number_rule(table, choose),
         enough
         and len(targets) <= most
         and len(set(targets)) == len(targets)
@@ -158,6 +158,12 @@ def _check_choice(
     asked = together(table, choose, scene)
     if asked is not None and wrong is None:
         judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
+
+
+def _number_rule(table: Table, choose: Choose) -> str:
+    """Why so many are chosen: one of your units is one."""
+    one = choose.among.side == "yours" and choose.most == 1
+    return (one and table.why.abilities_one_of_your_units) or aiming.as_told(table)
 
 
 def _target_grounds(

@@ -197,7 +197,8 @@ def delayed_rule(table: Table, delayed: Delayed) -> str:
         return table.why.keywords_retaliate_even_if_destroyed
     if delayed.scene.kind in ("foresight", "forewarning") and delayed.when.kind == "hits counted":
         return table.why.keywords_predictions_resolve or delayed.rule
-    return _at_the_end(table, delayed) or delayed.rule
+    part = "" if delayed.scene.kind else table.why.abilities_delayed_part
+    return _at_the_end(table, delayed) or part or delayed.rule
 
 
 def _at_the_end(table: Table, delayed: Delayed) -> str:
