@@ -747,7 +747,6 @@ class Grounds:
     reading_who_rolls_when_nobody_is_light: str
     ready_bonus_build_point: str
     ready_build_roll: str
-    ready_build_roll_abilities: str
     ready_build_roll_glossary: str
     ready_gain_four_force: str
     ready_no_roll_no_effect: str
