@@ -569,6 +569,7 @@ class Grounds:
     keywords_retaliate_instance_once_per_attack: str
     keywords_retaliate_no_attack_bonuses: str
     keywords_retaliate_not_other_arena: str
+    keywords_retaliate_of_zero: str
     keywords_retaliate_several_defenders: str
     keywords_retaliate_values_at_activation: str
     keywords_retaliate_when_attack_ends: str

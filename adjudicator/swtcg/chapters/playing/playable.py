@@ -348,10 +348,10 @@ def ability_price(table: Table, ability: w.Activated, seat: str) -> int:
 
 
 def zero_cost_rule(table: Table, playable: Playable) -> str:
-    """The erratum that gives a card's bare Retaliate a Force cost of 0, empty if there is none."""
+    """The rule or the erratum that gives a bare Retaliate a Force cost of 0, empty if there is none."""
     if playable.keyword != "retaliate" or playable.cost.force:
         return ""
-    return card_rulings.ruled(table, playable.name, card_rulings.FREE_RETALIATE)
+    return table.why.keywords_retaliate_of_zero or card_rulings.ruled(table, playable.name, card_rulings.FREE_RETALIATE)
 
 
 def _is_about(table: Table, playable: Playable, entry: Continuous) -> bool:
