@@ -31,8 +31,11 @@ ALSO = (
     "swtcg-2005/pilots/rearranged-by-effect.toml",
     "swtcg-2005/setup/no-second-mulligan.toml",
     "swtcg-2005/setup/stopping.toml",
+    "swtcg-2022/damage/predictions-before-the-damage.toml",
     "swtcg-2022/dice/misroll.toml",
     "swtcg-2022/information/shortcuts.toml",
+    "swtcg-2022/keywords/foresight-and-forewarning.toml",
+    "swtcg-2022/resource/pulled.toml",
     "swtcg-web/disputes/asked-of-the-build-step.toml",
 )
 """Files with a kind of declaration or of fact that neither the gate nor the first file of a chapter has."""

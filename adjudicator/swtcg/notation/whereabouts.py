@@ -188,7 +188,7 @@ def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[
     if roll is not None:
         return "rolled", roll.dice, ()
     frame = frames[at] if at >= 0 else None
-    if not isinstance(frame, AttackFrame) or frame.step in ("start", "roll"):
+    if not isinstance(frame, AttackFrame) or frame.step in ("start", "predict", "roll"):
         return "before the roll", (), ()
     if frame.step in ROLLED:
         return ("hits counted", frame.dice, ()) if frame.dice else ("before the roll", (), ())
