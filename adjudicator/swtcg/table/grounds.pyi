@@ -405,7 +405,6 @@ class Grounds:
     information_hands_private: str
     information_may_break_off_shortcut: str
     information_may_demand_full_sequence: str
-    information_missed_action_stays_missed: str
     information_own_facedown_cards: str
     information_shortcut_go: str
     information_shortcut_no_attacks: str
@@ -750,7 +749,6 @@ class Grounds:
     ready_build_roll: str
     ready_build_roll_glossary: str
     ready_gain_four_force: str
-    ready_no_roll_no_effect: str
     ready_three_steps: str
     ready_untap_all: str
     ready_untap_step_glossary: str
