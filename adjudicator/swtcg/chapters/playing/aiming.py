@@ -36,7 +36,7 @@ from adjudicator.swtcg.table.table import (
 )
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, UNITS, Grant, Static, Those, TreatAs, Where
-from adjudicator.swtcg.words.persons import names_together
+from adjudicator.swtcg.words.persons import names_together, pair_paragraph
 
 THEIRS = ("idc.term.control.two-senses", "crf.control.opponents-unit")
 YOURS = ("idc.term.control.you-is-effect-controller", "crf.control.you-means-controller")
@@ -238,9 +238,16 @@ def admission(table: Table, those: Those, number: int, scene: Scene) -> str:
         return subtype_rule(table, stack, those.subtype)
     if those.name and those.bound != "this":
         if face.name != those.name:
-            return table.edition.name_covers_alternates.rule
+            return _alternate_rule(table, those.name, face.name)
         return (table.why.cards_name_without_version if face.unique else "") or table.why.cards_same_name_definition
     return table.why.cards_type_granted if _granted_type(table, those, stack) else ""
+
+
+def _alternate_rule(table: Table, name: str, other: str) -> str:
+    """Why a name in a text means the person under another name: that it does, or that two rows are one person's."""
+    edition = table.edition
+    printed = not edition.pairs or pair_paragraph(name, other, edition.pairs)
+    return edition.name_covers_alternates.rule if printed else edition.persons.rule
 
 
 def _granted_type(table: Table, those: Those, stack: Stack) -> bool:
