@@ -100,8 +100,9 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
 def _of_attack(table: Table, fact: Any, ability: Triggered) -> str:
     """A unit that attacks, for the first time or with another attack."""
     why = table.why
-    again = isinstance(fact, f.AttackDeclared) and fact.cause and ability.when.to == THIS
-    return (again and why.triggers_double_strike) or why.attack_step_2_attack_triggers
+    if not isinstance(fact, f.AttackDeclared) or ability.when.to != THIS:
+        return why.attack_step_2_attack_triggers
+    return (fact.cause and why.triggers_double_strike) or why.triggers_attacks_once or why.attack_step_2_attack_triggers
 
 
 def _of_damage(table: Table, ability: Triggered, fact: Any) -> str:
