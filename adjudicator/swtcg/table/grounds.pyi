@@ -894,6 +894,7 @@ class Grounds:
     triggers_attack_bonus_duration: str
     triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str
+    triggers_attacks_once: str
     triggers_chained_trigger_waits: str
     triggers_damage_done: str
     triggers_damaged_by_the_opponent: str
