@@ -81,6 +81,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     if said.to == "arena" and asks(run, frame, said, numbers):
         return
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
+    if said.to == "discard" and table.why.triggers_put_is_no_discard:
+        _note_put(run, facts)
     if said.into:
         left = [fact for fact in facts if isinstance(fact, f.StackLeft)]
         scene = _replace(scene, bound={**scene.bound, **remembered_as(table, left, said.into)})
@@ -99,6 +101,22 @@ def _stays_on(run: Run, stack: Stack) -> bool:
         return False
     rule = run.table.why.equipment_skill_trait_cannot_detach
     return run.non_event(f"detaching {run.table.title(stack.id)}", rule, "it does not come off a unit in play")
+
+
+def _note_put(run: Run, facts: Sequence[Any]) -> None:
+    """Note that being put into the discard pile sets off nothing that waits for a discard."""
+    table, rule = run.table, run.table.why.triggers_put_is_no_discard
+    put = tuple(fact for fact in facts if isinstance(fact, f.StackLeft))
+    discarded = tuple(f.StackDiscarded(stack=fact.stack, rule=rule, cause=fact.cause) for fact in put)
+    number = table.next_id
+    leave = [trigger.scene for before in (True, False) for trigger in run.game.notice(table, put, before)]
+    found = [trigger for before in (True, False) for trigger in run.game.notice(table, discarded, before)]
+    table.next_id = number
+    for trigger in found:
+        if trigger.duty or trigger.scene in leave:
+            continue
+        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "its card was put there, not discarded"):
+            run.pool.append(trigger)
 
 
 AWAY = ("hand", "out", "deck top", "deck bottom", "aside")

@@ -83,13 +83,14 @@ def _take(run: Run, frame: DrawFrame, cards: tuple[int, ...]) -> None:
     by_effect = len(run.frames) > 1 and isinstance(run.frames[-2], ResolveFrame)
     cause = "effect" if by_effect else "draw"
     sealed = Sealed((frame.seat,), cards)
+    fewer = why.deck_as_many_as_there_are if by_effect and frame.count > len(deck(run.table, frame.seat)) else ""
     run.goto("drawn", count=short)
     run.happen(
         f.CardsDrawn(
             seat=frame.seat,
             count=len(cards),
             cards=sealed,
-            rule=frame.rule or why.turn_draw_definition,
+            rule=frame.rule or fewer or why.turn_draw_definition,
             cause=cause,
         )
     )

@@ -278,6 +278,7 @@ class Grounds:
     costs_one_payment_one_effect: str
     costs_other_costs_too: str
     costs_other_payments_alike: str
+    costs_pay_x: str
     costs_replacement_unfulfilled: str
     costs_saved_card_leaves_unpaid: str
     costs_tap_cost_needs_untapped: str
@@ -305,6 +306,7 @@ class Grounds:
     damage_retreat_does_not_prevent: str
     damage_source_named: str
     damage_unpreventable_may_change: str
+    deck_as_many_as_there_are: str
     deck_empty_deck_no_penalty: str
     deck_glossary_hidden_shuffled_empty: str
     deck_one_side: str
@@ -722,6 +724,7 @@ class Grounds:
     reading_losing_at_the_end_of_this_turn: str
     reading_once_per_game: str
     reading_order_of_effects_at_the_end_of_an_attack: str
+    reading_other_than_the_barred_keyword: str
     reading_overkill_on_a_unit_of_ones_own: str
     reading_own_arena_clause_for_activated_abilities: str
     reading_partially_built_with_no_counters: str
@@ -924,6 +927,7 @@ class Grounds:
     triggers_pool_certain: str
     triggers_prevention_only_prevention_chances: str
     triggers_prevention_resolves_before_pop: str
+    triggers_put_is_no_discard: str
     triggers_reroll_only_reroll_chances: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str

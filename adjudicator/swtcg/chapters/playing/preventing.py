@@ -123,7 +123,10 @@ def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) 
         source = lambda: (("keyword", playable.keyword), ("damage by", judging.table.title(pending.source)))
         judging.clause(NOT_AGAINST_IT, why.reading_keyword_that_cannot_be_used, False, source, about=playable.stack)
         judging.would_be_legal("with other prevention")
-    elif judging.worth_telling(IN_VAIN):
+        return
+    if why.reading_other_than_the_barred_keyword and pending.not_by and judging.worth_telling(NOT_AGAINST_IT):
+        judging.permit(NOT_AGAINST_IT, why.reading_other_than_the_barred_keyword, about=playable.stack)
+    if judging.worth_telling(IN_VAIN):
         _permit_vain(judging, playable, pending)
 
 

@@ -55,7 +55,9 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
         return table.why.cards_battle_card_pay_resolve_discard
     if playable.keyword == "retaliate":
         return table.why.keywords_retaliate_force_cost
-    return table.why.force_pay_force if playable.keyword or playable.cost.x else table.why.activated_arrow_symbol
+    if playable.cost.x:
+        return table.why.costs_pay_x
+    return table.why.force_pay_force if playable.keyword else table.why.activated_arrow_symbol
 
 
 def _changed_force(table: Table, playable: Playable, seat: str, nominal: int, said: Any) -> str:
