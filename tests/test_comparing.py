@@ -31,6 +31,9 @@ light: force 3
   character: luke = Luke Skywalker (F)
 """
 STUN = CASES / "swtcg-2005-rulebook" / "keywords" / "stun.toml"
+NEW = "swtcg-2005,swtcg-2022"
+BIDS = CASES / "swtcg-2022" / "gate" / "11-bids-for-sides.toml"
+VONG = "turn 3, vong retreat step\nvong: force 3\nlight: force 3\n"
 OWN = CASES / "swtcg-2005-rulebook" / "disrupt" / "not-ones-own.toml"
 
 
@@ -154,6 +157,34 @@ def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert 0 == main(["compare", str(file)])
     assert 1 == main(["compare", str(file), "--editions", "swtcg-2005"])
     assert 1 == main(["compare", str(file), "--editions", "swtcg-2005,swtcg-1995"])
+
+
+def test_a_case_of_another_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cases of 2005 are ruled on under 2022 and the other way round; a board that an edition cannot have is said so."""
+    assert 1 == main(["compare", str(STUN), "--editions", NEW])
+    assert "idc.chart.attack.declare-tap-then-choose" in capsys.readouterr().out
+    assert 1 == main(["compare", str(BIDS), "--editions", NEW])
+    told = capsys.readouterr().out
+    assert "parts in: table" in told
+    assert "NOT_COMPARABLE\n    - swtcg-2005 cannot have this board" in told
+    with pytest.raises(ValueError, match="not ann, ben"):
+        compare_case(load(BIDS), OUR_GAMES, EDITIONS)
+
+
+def test_a_recorded_game_of_another_edition() -> None:
+    """A game of 2022 goes on under 2005 up to what 2005 has not, which everybody is told; no ruling is given for it."""
+    attack = QUIET.replace("dark retreat step", "Character battle; vader to attack").replace(", tapped", "")
+    seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
+    with served() as address, AdjudicatorClient(address) as client:
+        game = client.open_game("swtcg-2022", seats, board=attack).game.game
+        client.submit(game, "dark: attack luke with vader")
+        parting = client.compare_game(game, ["swtcg-2022", "swtcg-2005"]).parting
+        assert "facts" == parting.what
+        answer: Any = client.compare(Board("swtcg-2022", VONG), "vong: pass", ["swtcg-2005", "swtcg-2022"])
+        old, new = answer.comparison.sides
+        assert ("table", ["NOT_COMPARABLE"], []) == (answer.comparison.what, list(old.failing), list(new.failing))
+        assert "swtcg-2005 has no side yuuzhan vong." == old.text
+        assert not old.HasField("citation")
 
 
 def test_over_the_service(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,10 +5,10 @@ difference between the documents.
 """
 
 from adjudicator.comparing.points import Answer, Point, answer_for, points, points_of
-from adjudicator.comparing.sides import Comparison, Side, compare_declaration
+from adjudicator.comparing.sides import Comparison, Side, compare_declaration, tables_under
 from adjudicator.comparing.whole_games import compare_course
 
 __all__ = [
     "Answer", "Comparison", "Point", "Side", "answer_for", "compare_course", "compare_declaration",
-    "points", "points_of",
+    "points", "points_of", "tables_under",
 ]  # fmt: skip

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from adjudicator.comparing.points import points_of
 from adjudicator.kernel.base import Declaration, Fact
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game, NotComparableError
+from adjudicator.kernel.game.not_comparable import NOT_COMPARABLE
 from adjudicator.kernel.judging import ALL, judge
 from adjudicator.kernel.verdict import Clause, Finding, Verdict
 
@@ -26,7 +27,8 @@ class Side(msgspec.Struct, frozen=True):
 
     `rule` is the one on which the difference rests here, empty where this edition has nothing that speaks of it;
     `failing` pairs code and rule of each clause that fails or is unknown; `event` is the kind of the fact in which
-    it differs, `told` a sentence about it.
+    it differs, `told` a sentence about it. An edition that has no counterpart to the table gives no ruling: it fails by
+    NOT_COMPARABLE, and `told` says what it has not.
     """
 
     edition: str
@@ -36,12 +38,25 @@ class Side(msgspec.Struct, frozen=True):
     event: str = ""
     told: str = ""
 
+    @property
+    def comparable(self) -> bool:
+        """Whether the edition has a counterpart to the table."""
+        return self.failing != WITHOUT_COUNTERPART
+
+
+WITHOUT_COUNTERPART = ((NOT_COMPARABLE, ""),)
+"""What fails under an edition to which a table cannot be carried over."""
+
+Given = Sequence[tuple[str, Verdict | NotComparableError]]
+"""By edition the verdict, or why there is none."""
+
 
 class Comparison(msgspec.Struct, frozen=True):
     """What several editions say of one declaration.
 
-    `what` is empty where they agree, else "ruling", "clauses" or "facts"; `points` are the known points of
-    difference that cite the deciding rules. `number` counts the declarations of a game from 1 (0: its beginning).
+    `what` is empty where they agree, else "ruling", "clauses" or "facts"; or "table" where those agree that have a
+    counterpart to the table, and another has none. `points` are the known points of difference that cite the deciding
+    rules. `number` counts the declarations of a game from 1 (0: its beginning).
     """
 
     said: str
@@ -58,21 +73,50 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compare_declaration(game: Game, table: Any, said: Declaration, editions: Sequence[str]) -> Comparison:
     """What each edition says of a declaration on a table. Raises KeyError for an unknown edition."""
-    given = [(edition, judge(game, game.under(table, edition), said, ALL)) for edition in editions]
+    given = judged(game, tables_under(game, table, editions), said)
     return compared(game, table, game.say(table, said), given)
 
 
-def compared(game: Game, table: Any, said: str, given: Sequence[tuple[str, Verdict]], number: int = 0) -> Comparison:
+def tables_under(game: Game, table: Any, editions: Sequence[str]) -> dict[str, Any]:
+    """By edition a table under it, or the NotComparableError that says why there is none. Raises KeyError for an
+    unknown edition.
+    """
+    return {edition: _under(game, table, edition) for edition in editions}
+
+
+def _under(game: Game, table: Any, edition: str) -> Any:
+    try:
+        return game.under(table, edition)
+    except NotComparableError as error:
+        return error
+
+
+def judged(game: Game, tables: Mapping[str, Any], said: Declaration) -> Given:
+    """What each edition says of a declaration on its own table."""
+    return [
+        (edition, table if isinstance(table, NotComparableError) else judge(game, table, said, ALL))
+        for edition, table in tables.items()
+    ]
+
+
+def compared(game: Game, table: Any, said: str, given: Given, number: int = 0) -> Comparison:
     """The comparison of verdicts by edition; `table` is the one before them, for telling."""
-    verdicts = [verdict for _, verdict in given]
+    verdicts = [verdict for _, verdict in given if isinstance(verdict, Verdict)]
     what, at = _parting(game, verdicts)
-    sides = tuple(_side(game, table, edition, verdict, what, at, verdicts) for edition, verdict in given)
-    found = points_of(side.rule for side in sides) if what else ()
-    return Comparison(said, what, sides, found, number)
+    sides = tuple(
+        _side(game, table, edition, verdict, what, at, verdicts)
+        if isinstance(verdict, Verdict)
+        else Side(edition, "", failing=WITHOUT_COUNTERPART, told=str(verdict))
+        for edition, verdict in given
+    )
+    found = points_of(side.rule for side in sides if side.rule) if what else ()
+    return Comparison(said, what or ("table" if len(verdicts) < len(given) else ""), sides, found, number)
 
 
 def _parting(game: Game, verdicts: Sequence[Verdict]) -> tuple[str, int]:
     """In what some verdicts differ first, and for facts the index."""
+    if not verdicts:
+        return "", 0
     first, *others = verdicts
     if any(each.ruling is not first.ruling for each in others):
         return "ruling", 0

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.comparing.sides import Comparison, Side, bare, compared
+from adjudicator.comparing.sides import Comparison, Side, bare, compared, judged
 from adjudicator.kernel.base import Declaration, Fact
-from adjudicator.kernel.game import Game
-from adjudicator.kernel.judging import ALL, judge
+from adjudicator.kernel.game import Game, NotComparableError
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
+from adjudicator.kernel.verdict import Verdict
 
 Said = Declaration | str | tuple[Fact, ...]
 """What comes next in a game: a declaration, its words (read on the first edition's table), or facts of a judge."""
@@ -20,31 +20,38 @@ Said = Declaration | str | tuple[Fact, ...]
 def compare_course(game: Game, tables: Mapping[str, Any], course: Iterable[Said]) -> Comparison | None:
     """The first declaration on which the editions part, None if the whole game comes out the same.
 
-    `tables` has the table at the beginning by edition. Up to the parting they are equal in all that can be seen, so
-    what is said means the same on all of them. Raises what reading a declaration raises.
+    `tables` has the table at the beginning by edition, or why there is none (`sides.tables_under`). Up to the parting
+    they are equal in all that can be seen, so what is said means the same on all of them. Raises what reading a
+    declaration raises.
     """
-    editions = list(tables)
-    parted = _at_the_beginning(game, tables)
+    there = [table for table in tables.values() if not isinstance(table, NotComparableError)]
+    parted = _at_the_beginning(game, tables, there)
     if parted is not None:
         return parted
     now = dict(tables)
     for number, each in enumerate(course, 1):
-        here = now[editions[0]]
+        here = next(table for table in now.values() if not isinstance(table, NotComparableError))
         if isinstance(each, tuple):
             now = {edition: _folded(game, table, each) for edition, table in now.items()}
             continue
         said = game.read(here, each) if isinstance(each, str) else each
-        given = [(edition, judge(game, now[edition], said, ALL)) for edition in editions]
+        given = judged(game, now, said)
         found = compared(game, here, _words(game, here, said), given, number)
         if not found.agree:
             return found
-        now = {edition: now[edition] if verdict.after is None else verdict.after for edition, verdict in given}
+        now = {edition: _after(verdict, now[edition]) for edition, verdict in given}
     return None
 
 
-def _at_the_beginning(game: Game, tables: Mapping[str, Any]) -> Comparison | None:
-    """A comparison of the first questions, if they are not the same."""
-    asked = {edition: table.agenda.window for edition, table in tables.items()}
+def _after(verdict: Verdict | NotComparableError, table: Any) -> Any:
+    return table if isinstance(verdict, NotComparableError) or verdict.after is None else verdict.after
+
+
+def _at_the_beginning(game: Game, tables: Mapping[str, Any], there: Sequence[Any]) -> Comparison | None:
+    """A comparison of the first questions, if they are not the same, or if no edition has the table."""
+    if not there:
+        return compared(game, None, "the beginning", list(tables.items()))
+    asked = {edition: table.agenda.window for edition, table in tables.items() if table in there}
     if len({bare(window) for window in asked.values()}) <= 1:
         return None
     sides = tuple(
@@ -55,6 +62,8 @@ def _at_the_beginning(game: Game, tables: Mapping[str, Any]) -> Comparison | Non
 
 
 def _folded(game: Game, table: Any, facts: tuple[Fact, ...]) -> Any:
+    if isinstance(table, NotComparableError):
+        return table
     draft = game.fork(table)
     for fact in facts:
         game.fold(draft, fact)

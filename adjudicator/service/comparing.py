@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.api.v1 import compare_service_pb2 as pb
 from adjudicator.application import GameView
-from adjudicator.comparing import Comparison, answer_for, compare_declaration, points
+from adjudicator.comparing import Comparison, answer_for, compare_declaration, points, tables_under
 from adjudicator.comparing.whole_games import compare_course, numbered
 from adjudicator.kernel.entries import Declared
 from adjudicator.kernel.game import Game
@@ -64,7 +64,7 @@ class CompareDesk:
                 break
             if isinstance(content, Declared):
                 known = teller.known(step.before, viewer)
-                tables = {edition: game.under(known, edition) for edition in editions}
+                tables = tables_under(game, known, editions)
                 found = compare_course(game, tables, [teller.weighed(content.declaration, viewer)])
                 if found is not None:
                     words = teller.said(known, content.declaration, viewer)
@@ -118,7 +118,7 @@ class CompareDesk:
                     citation=self.house.quote(side.rule, side.edition),
                     failing=[code for code, _ in side.failing],
                     event=side.event,
-                    text=side.told if whole else "",
+                    text=side.told if whole or not side.comparable else "",
                 )
                 for side in found.sides
             ],

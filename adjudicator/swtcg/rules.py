@@ -25,7 +25,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import Evidence, NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg import offering, options, sentences, settling
+from adjudicator.swtcg import another_edition, offering, options, sentences, settling
 from adjudicator.swtcg import opening as dealing
 from adjudicator.swtcg.chapters.battle import attack, attack_clauses, battle, damage, dice, overkill, unseen
 from adjudicator.swtcg.chapters.building import (
@@ -313,12 +313,10 @@ class SwtcgRules:
         return f.Awaits(agenda=f.TableAgenda(frames, window, pool, pending), rule=window.rule if window else "")
 
     def under(self, table: Table, edition: str) -> Table:
-        """A draft of a table as it stands, under another edition. Raises KeyError for one there is none."""
-        draft = table.fork()
-        draft.edition, draft.why = EDITIONS[edition], grounds(EDITIONS[edition].documents)
-        draft.index_cache = draft.stood = None
-        draft.parts = {}
-        return draft
+        """A draft of a table as it stands, under another edition. Raises KeyError for one there is none, and
+        NotComparableError (see `another_edition`).
+        """
+        return another_edition.put_under(table, EDITIONS[edition], grounds(EDITIONS[edition].documents))
 
     def cited_for(self, edition: str) -> Mapping[str, str]:
         """By rule that the books join with others, the one that is cited for all of them under an edition."""

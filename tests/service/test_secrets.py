@@ -24,7 +24,19 @@ from adjudicator_client import Structured
 from adjudicator_client.requests import declaration
 from tests.service import asks
 from tests.service.asks import ASKS, DECISION, METHODS, Scene
-from tests.service.worlds import Answer, Course, Decks, World, begun, drawn, ours, rehearsed_well, views, world
+from tests.service.worlds import (
+    Answer,
+    Course,
+    Decks,
+    World,
+    begun,
+    drawn,
+    ours,
+    rehearsed_well,
+    trapped,
+    views,
+    world,
+)
 
 OTHERS = ("dark", "spectator", "scorekeeper", "administrator", "none")
 """Those from whom Light's cards are hidden."""
@@ -55,7 +67,7 @@ class Witness:
         self.entry = self.revision = self.count = 0
         self.revisions: list[int] = []
         self.own: list[Answer] = []
-        """What Light gets, which has to differ."""
+        """What Light gets once there is a hand, which has to differ."""
 
     async def play(self) -> None:
         """The course with its pauses; then the judges and the office have their say; then the game is closed."""
@@ -160,8 +172,9 @@ class Witness:
                     if call == "GameService/WatchGames":
                         most = await self.entries(holder)
                     self.got.append(((holder, sent), await self.world.ask(holder, call, sent, most)))
-        light = asks.request("GameService/GetGame", {"game": self.world.game, "viewer": "light"})
-        self.own.append(await self.world.ask("light", "GameService/GetGame", light))
+        if pause[0]:
+            light = asks.request("GameService/GetGame", {"game": self.world.game, "viewer": "light"})
+            self.own.append(await self.world.ask("light", "GameService/GetGame", light))
 
     async def entries(self, holder: str) -> int:
         """How many entries of all games there are for somebody."""
@@ -209,7 +222,7 @@ async def witnessed(
     return witness, [{name: line[name] for name in line if name not in NOT_OF_THE_WORLD} for line in logged]
 
 
-@pytest.mark.parametrize("decks_of", [ours, drawn])
+@pytest.mark.parametrize("decks_of", [ours, drawn, trapped])
 async def test_nobody_else_gets_a_byte_that_depends_on_what_light_holds(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, decks_of: Callable[[], Decks]
 ) -> None:
@@ -223,6 +236,7 @@ async def test_nobody_else_gets_a_byte_that_depends_on_what_light_holds(
     found = [difference(*pair) for pair in zip(one.got, two.got, strict=True) if pair[0] != pair[1]]
     assert not found, f"{len(found)} of {len(one.got)} answers differ: " + "\n".join(each[:400] for each in found[:20])
     assert logged == also_logged
+    assert one.own
     assert all(mine != theirs for mine, theirs in zip(one.own, two.own, strict=True))
     answered = {type(sent) for (_, sent), answer in one.got if answer.code in ("OK", "UNDER WAY")}
     silent = {call for call in ASKS if GetMessageClass(METHODS[call].input_type) not in answered}

@@ -172,7 +172,9 @@ class Comparison(_message.Message):
     said: _builtins.str
     """The declaration, in notation."""
     what: _builtins.str
-    """In what they part: `ruling`, `clauses` or `facts`; empty where they agree."""
+    """In what they part: `ruling`, `clauses` or `facts`; `table` where all agree that have a counterpart to the table, and
+    another has none; empty where they agree.
+    """
     number: _builtins.int
     """The number of the entry in a game; 0 for its beginning, or for no game."""
     @_builtins.property
@@ -215,18 +217,20 @@ class ComparedSide(_message.Message):
     edition: _builtins.str
     """The edition."""
     ruling: _verdict_pb2.Ruling.ValueType
-    """Its ruling."""
+    """Its ruling; not set where the edition has no counterpart to the table."""
     event: _builtins.str
     """The kind of the fact in which it differs; empty if it has none there."""
     text: _builtins.str
-    """One sentence about that fact, if the viewer may know it."""
+    """One sentence about that fact, if the viewer may know it, or about what the edition has not."""
     @_builtins.property
     def citation(self) -> _citation_pb2.Citation:
         """The rule on which the difference rests here; not set where nothing in this edition speaks of it."""
 
     @_builtins.property
     def failing(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The codes of the conditions that fail or are unknown."""
+        """The codes of the conditions that fail or are unknown; `NOT_COMPARABLE` alone where the edition has no counterpart to
+        the table.
+        """
 
     def __init__(
         self,

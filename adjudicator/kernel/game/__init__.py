@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from adjudicator.kernel.game.not_comparable import NotComparableError
 from adjudicator.kernel.game.not_offered import NotOfferedError
 from adjudicator.kernel.game.notation import Notation
 from adjudicator.kernel.game.rules import ChanceDue, Rules
@@ -76,6 +77,6 @@ Offer = Callable[[OwnCards], Game]
 """The function of a game's `offer.py`: it makes the game with somebody's own cards, and loads no card yet."""
 
 __all__ = [
-    "ChanceDue", "EditionInfo", "Game", "NotOfferedError", "Notation", "Offer", "OwnCards", "Rules", "Values",
-    "no_cards",
+    "ChanceDue", "EditionInfo", "Game", "NotComparableError", "NotOfferedError", "Notation", "Offer", "OwnCards",
+    "Rules", "Values", "no_cards",
 ]  # fmt: skip

@@ -141,7 +141,9 @@ class Rules(JudgedGame, ViewedGame, Protocol):
         return {}
 
     def under(self, table: Any, edition: str) -> Any:
-        """A draft of a table as it stands, under another edition. Raises KeyError for an edition it does not have."""
+        """A draft of a table as it stands, under another edition. Raises KeyError for an edition it does not have, and
+        NotComparableError where the table stands at something that the edition does not have.
+        """
         raise KeyError(edition)
 
     def consequence_of(self, fact: Fact) -> Fact:

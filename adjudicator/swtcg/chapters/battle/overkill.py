@@ -220,7 +220,9 @@ def pass_overkill(run: Run) -> None:
 
 def forms(game: Any, table: Table, frame: AttackFrame, seat: str) -> list[Form]:
     """Which unit and how many hits, or pass."""
-    attack = attack_of(table, frame)
+    attack, most = attack_of(table, frame), surplus(table, frame)
     units = tuple(s.id for s in seconds(table, attack)) if attack is not None else ()
-    choices = (("unit", OneOf(units)), ("hits", Number(1, surplus(table, frame))))
-    return [Form("Divide", seat, (), choices, "overkill"), Form("Pass", seat, says="no overkill")]
+    none = Form("Pass", seat, says="no overkill")
+    if not units or most < 1:  # a question that another edition has put (another_edition)
+        return [none]
+    return [Form("Divide", seat, (), (("unit", OneOf(units)), ("hits", Number(1, most))), "overkill"), none]
