@@ -153,6 +153,8 @@ class Grounds:
     cards_discard_character_needs_type: str
     cards_droid_subtype: str
     cards_foreign_bullets: str
+    cards_health_means_total: str
+    cards_health_without_counters: str
     cards_multi_arena_any_listed_type_outside_arena: str
     cards_multi_arena_put_into_its_arena: str
     cards_multi_arena_treated_as_named_type: str
@@ -174,6 +176,7 @@ class Grounds:
     cards_printed_non_unit_cost: str
     cards_printed_of_top_card: str
     cards_same_name_definition: str
+    cards_speed_means_total: str
     cards_subtype_reference_type_line_only: str
     cards_subtype_reference_type_line_only_consolidated: str
     cards_subtypes: str

@@ -343,8 +343,12 @@ def _of_number(table: Table, stack: Stack, stat: str) -> str:
         return ""
     if stat == "remaining health":
         return table.why.damage_remaining_health
+    why = table.why
+    if stat == "health" and stack.damage and why.cards_health_without_counters:
+        return why.cards_health_without_counters
     found = table.reckoning.explained(table, stack, stat)
     if found.total == printed_measure(table.top(stack), stat):
         return ""
-    total = table.why.cards_total_of_all if stat.startswith("total ") else table.why.cards_bare_value_means_total
+    own = {"health": why.cards_health_means_total, "speed": why.cards_speed_means_total}
+    total = why.cards_total_of_all if stat.startswith("total ") else own.get(stat, why.cards_bare_value_means_total)
     return total or found.headline
