@@ -229,7 +229,21 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
         return
     else:
         facts = _between_zones(table, scene, said.to, said.onto, cards)
+        _tell_no_draw(run, facts)
     run.happen(*facts)
+
+
+def _tell_no_draw(run: Run, facts: list[Any]) -> None:
+    """Cards that are put from a deck into a hand are not drawn, whatever waits for a draw."""
+    table: Table = run.table
+    rule = table.why.triggers_put_is_no_draw
+    waiting = (each.ability for each in table.index.listeners)
+    if not rule or not any(isinstance(each, w.Triggered) and each.when.kind == "drawn" for each in waiting):
+        return
+    for fact in facts:
+        source, target = getattr(fact, "source", ""), getattr(fact, "target", "")
+        if source.startswith("deck:") and target.startswith("hand:"):
+            run.non_event(f"a draw by {target.removeprefix('hand:')}", rule, "the cards are put there, not drawn")
 
 
 def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tuple[int, ...]) -> list[Any]:

@@ -931,6 +931,7 @@ class Grounds:
     triggers_prevention_only_prevention_chances: str
     triggers_prevention_resolves_before_pop: str
     triggers_put_is_no_discard: str
+    triggers_put_is_no_draw: str
     triggers_reroll_only_reroll_chances: str
     triggers_reroll_prevent_in_next_chance: str
     triggers_reroll_resolves_before_pop: str
