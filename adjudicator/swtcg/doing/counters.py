@@ -45,7 +45,23 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
         for number in select(run.table, said.on, frame.scene)
     )
     if amount > 0:
+        if mine and run.table.why.triggers_put_counters_are_no_damage_by_the_opponent:
+            _note_no_damage(run, placed, mine)
         run.happen(*placed)
+
+
+def _note_no_damage(run: Run, placed: tuple[f.DamageCountersPlaced, ...], mine: int) -> None:
+    """Note that what waits for damage by an opponent is not set off by counters that are put."""
+    table, why = run.table, run.table.why
+    number = table.next_id
+    found = run.game.notice(table, tuple(_replace(fact, source=mine, packet=1) for fact in placed), False)
+    table.next_id = number
+    rule = why.triggers_put_counters_are_no_damage_by_the_opponent
+    for trigger in found:
+        if trigger.rule != why.triggers_damaged_by_the_opponent:
+            continue
+        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "the counters were put there"):
+            run.pool.append(trigger)
 
 
 def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:

@@ -930,6 +930,7 @@ class Grounds:
     triggers_pool_certain: str
     triggers_prevention_only_prevention_chances: str
     triggers_prevention_resolves_before_pop: str
+    triggers_put_counters_are_no_damage_by_the_opponent: str
     triggers_put_is_no_discard: str
     triggers_put_is_no_draw: str
     triggers_reroll_only_reroll_chances: str
