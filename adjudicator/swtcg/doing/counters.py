@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing.supposing import would_set_off
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.card_counters import mark_meant
@@ -52,10 +53,8 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
 
 def _note_no_damage(run: Run, placed: tuple[f.DamageCountersPlaced, ...], mine: int) -> None:
     """Note that what waits for damage by an opponent is not set off by counters that are put."""
-    table, why = run.table, run.table.why
-    number = table.next_id
-    found = run.game.notice(table, tuple(_replace(fact, source=mine, packet=1) for fact in placed), False)
-    table.next_id = number
+    why = run.table.why
+    found = would_set_off(run, [_replace(fact, source=mine, packet=1) for fact in placed])
     rule = why.triggers_put_counters_are_no_damage_by_the_opponent
     for trigger in found:
         if trigger.rule != why.triggers_damaged_by_the_opponent:

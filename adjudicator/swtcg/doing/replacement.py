@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import choosing
+from adjudicator.swtcg.doing.supposing import would_set_off
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.binding import zone_meant
 from adjudicator.swtcg.standing.continuous import Continuous
@@ -226,15 +227,13 @@ def _discarded_all_the_same(run: Run, events: tuple[Any, ...], source: str) -> b
 
 def _note_replaced(run: Run, frame: EventFrame, entry: Continuous) -> None:
     """Note that the event itself does not take place, nor does anything trigger on it, where a rule says so."""
-    table, why = run.table, run.table.why
+    why = run.table.why
     if not why.replacement_definition:
         return
     if not run.non_event(f"what {entry.name} replaces", why.replacement_definition, "something is done instead"):
         run.commit(frame.events)
         return
-    number = table.next_id
-    found = (*run.game.notice(table, frame.events, True), *run.game.notice(table, frame.events, False))
-    table.next_id = number
+    found = would_set_off(run, frame.events)
     discarded = any(isinstance(fact, f.StackDiscarded) for fact in frame.events)
     rule = why.replacement_discard_triggers_nothing if discarded else why.replacement_triggers_nothing
     for trigger in found:

@@ -21,6 +21,7 @@ from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.doing.staying import movable
+from adjudicator.swtcg.doing.supposing import would_set_off
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
@@ -105,14 +106,11 @@ def _stays_on(run: Run, stack: Stack) -> bool:
 
 def _note_put(run: Run, facts: Sequence[Any]) -> None:
     """Note that being put into the discard pile sets off nothing that waits for a discard."""
-    table, rule = run.table, run.table.why.triggers_put_is_no_discard
+    rule = run.table.why.triggers_put_is_no_discard
     put = tuple(fact for fact in facts if isinstance(fact, f.StackLeft))
     discarded = tuple(f.StackDiscarded(stack=fact.stack, rule=rule, cause=fact.cause) for fact in put)
-    number = table.next_id
-    leave = [trigger.scene for before in (True, False) for trigger in run.game.notice(table, put, before)]
-    found = [trigger for before in (True, False) for trigger in run.game.notice(table, discarded, before)]
-    table.next_id = number
-    for trigger in found:
+    leave = [trigger.scene for trigger in would_set_off(run, put)]
+    for trigger in would_set_off(run, discarded):
         if trigger.duty or trigger.scene in leave:
             continue
         if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "its card was put there, not discarded"):
