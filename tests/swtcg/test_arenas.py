@@ -10,7 +10,7 @@ from adjudicator.swtcg.cards.inline import read_inline
 from adjudicator.swtcg.chapters.turn.turn import STEPS
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing.traits import kinds_of
-from adjudicator.swtcg.standing.type_line import arena_of, types_there
+from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.edition import Arena, Choice
 from adjudicator.swtcg.table.frames import TurnFrame
@@ -81,7 +81,7 @@ def test_which_types_count_where(*, by_arena: bool, zone: str, types: tuple[str,
     table = SWTCG.read_board(BOARD, BOOK.id, FACES)
     table.edition = msgspec.structs.replace(BOOK, types_by_arena=Choice(by_arena, BOOK.types_by_arena.rule))
     face = msgspec.structs.replace(FACES[0], types=("ground", "character", "location"))
-    assert types == types_there(table, face, zone)
+    assert types == table.types_there(face, zone)
     stack = msgspec.structs.replace(next(iter(table.stacks.values())), zone=zone)
     assert types == kinds_of(table, stack, face)
     assert ("ground", "character") == (arena_of(table, face), arena_of(table, face, "character"))

@@ -55,6 +55,7 @@ def passed(table: Any, unit: int) -> tuple[int, set[str]]:
     files: set[str] = set()
     stack = table.stacks[unit]
     assert table.index  # the effects in play are sorted once after every change, whatever is asked
+    values.power(table, stack)  # what stands on the card's type line is read once in the process (type_line.py)
 
     def seen(frame: FrameType, event: str, _: Any) -> None:
         if event == "call" and "adjudicator" in frame.f_code.co_filename:

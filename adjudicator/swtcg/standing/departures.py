@@ -6,7 +6,6 @@ import msgspec
 
 from adjudicator.swtcg.standing.binding import bound, departed, seats_meant, zones_of
 from adjudicator.swtcg.standing.card_selectors import card_is
-from adjudicator.swtcg.standing.type_line import types_there
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import UNITS, Those
@@ -27,7 +26,7 @@ def was_one(table: Table, to: Those, detail: str, scene: Scene) -> bool:
 
 def _as_there(table: Table, face: Face, zone: str) -> Face:
     """A card with those of its types that counted where it stood."""
-    types = types_there(table, face, zone)
+    types = table.types_there(face, zone)
     return face if types == face.types else msgspec.structs.replace(face, types=types)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.swtcg.standing.abilities import Instance
-from adjudicator.swtcg.standing.type_line import parts_of, subtype_words, treated_words, types_there, words_of
+from adjudicator.swtcg.standing.type_line import parts_of, subtype_words, treated_words, words_of
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
@@ -46,7 +46,7 @@ def kinds_of(table: Table, stack: Stack, face: Face) -> tuple[str, ...]:
         return ()
     treating = _treating(table, stack)
     treated = [how.kind for _, how in treating if how.kind] if treating else []
-    there = types_there(table, face, stack.zone)
+    there = table.types_there(face, stack.zone)
     if treated and not table.edition.treated_types_add.value:
         return (*treated, *(kind for kind in there if kind not in UNIT_TYPES))
     return (*there, *treated)

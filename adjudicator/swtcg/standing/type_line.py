@@ -18,13 +18,6 @@ from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Grant, TreatAs
 
 
-def types_there(table: Table, face: Face, zone: str) -> tuple[str, ...]:
-    """The types of a card that count in a zone: all, or in an arena, where the edition has it so, only the arena's."""
-    if zone not in table.arenas or not table.edition.types_by_arena.value:
-        return face.types
-    return tuple(kind for kind in face.types if kind == zone or kind not in UNIT_TYPES)
-
-
 def arenas_of(face: Face) -> tuple[str, ...]:
     """The arenas that a unit card may go to, by its types."""
     return tuple(arena for arena in UNIT_TYPES if arena in face.types)
@@ -137,4 +130,4 @@ def fits_by_type(table: Table, equipment: Stack, unit: Stack) -> bool:
     given = (made.change for made in table.modifiers.values() if made.on and unit.id in made.on)
     granted = (change.ability for change in given if isinstance(change, Grant))
     treated = [each.kind for each in (*face.abilities, *granted) if isinstance(each, TreatAs)]
-    return any(kind in named for kind in (*types_there(table, face, unit.zone), *treated))
+    return any(kind in named for kind in (*table.types_there(face, unit.zone), *treated))

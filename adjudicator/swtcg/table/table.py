@@ -20,7 +20,7 @@ from adjudicator.swtcg.table.edition import Arena, Edition
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import Chair, Seat, Seated, seat_them
-from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Condition, Event, Instruction
 
 CHANCE, JUDGE = "chance", "judge"
@@ -231,39 +231,11 @@ class Table(Seated):
     """
 
     __slots__ = (
-        "agenda",
-        "attacks",
-        "bids",
-        "cards",
-        "concealed",
-        "delayed",
-        "edition",
-        "faces",
-        "happened",
-        "index_cache",
-        "just_met",
-        "let_pass",
-        "manual",
-        "met",
-        "modifiers",
-        "names",
-        "next_id",
-        "parts",
-        "reckoning",
-        "reported_decks",
-        "shortcut",
-        "so_before",
-        "stacks",
-        "starting",
-        "stood",
-        "strict",
-        "suppressed",
-        "turn",
-        "used",
-        "why",
-        "winner",
-        "zones",
-    )
+        "agenda", "attacks", "bids", "cards", "concealed", "delayed", "edition", "faces", "happened", "index_cache",
+        "just_met", "let_pass", "manual", "met", "modifiers", "names", "next_id", "parts", "reckoning",
+        "reported_decks", "shortcut", "so_before", "stacks", "starting", "stood", "strict", "suppressed", "turn",
+        "used", "why", "winner", "zones",
+    )  # fmt: skip
 
     def __init__(self, edition: Edition, reckoning: Reckoning, why: Grounds) -> None:
         self.edition = edition
@@ -422,6 +394,14 @@ class Table(Seated):
         index = self.index_cache if self.index_cache is not None else self.index
         overriding: AbstractSet[str] = index.overriding
         return overriding
+
+    def types_there(self, face: Face, zone: str) -> tuple[str, ...]:
+        """The types of a card that count in a zone: all, or in an arena, where the edition has it so, only the
+        arena's.
+        """
+        if zone not in self.arenas or not self.edition.types_by_arena.value:
+            return face.types
+        return tuple(kind for kind in face.types if kind == zone or kind not in UNIT_TYPES)
 
     @property
     def replacing(self) -> bool:
