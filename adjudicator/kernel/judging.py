@@ -197,7 +197,11 @@ class Judging:
         return not self.brief or code in self.overriding
 
     def permit(self, code: str, rule: Rule, evidence: Lookup | None = None, *, about: int | None = None) -> bool:
-        """Record a condition that is there only to permit: nothing but an effect makes it fail."""
+        """Record a condition that is there only to permit: nothing but an effect makes it fail. Where an edition has no
+        such rule ("") there is nothing to permit.
+        """
+        if self.worth_telling(code) and not told(rule):
+            return True
         return self.clause(code, rule, True, evidence, about=about, permits=EXCEPTION)
 
     def moot(self, *conditions: tuple[str, str]) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import structs
 from lark.grammar import Terminal
 
 from adjudicator.swtcg.cards.compiling.meaning import Meaning
@@ -234,7 +235,9 @@ def test_keywords_of_later_sets_are_given_and_gained() -> None:
     assert isinstance(reduced, w.Static)
     assert (w.Modify(of=THIS, stat="cost", amount=4, set=True),) == reduced.changes
     switched = compiler().abilities("Switch: None/Parry 1", About("Test Guard", False, ("ground", "character")))
-    assert switched == unit("As long as this unit is in the Character arena, this unit gets Parry 1")
+    (there,) = unit("As long as this unit is in the Character arena, this unit gets Parry 1")
+    assert isinstance(there, w.Static)
+    assert (structs.replace(there, keyword="switch"),) == switched
 
 
 def test_an_it_of_a_played_card_is_never_the_card() -> None:

@@ -14,10 +14,10 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.ahead import is_ahead
 from adjudicator.swtcg.words.language import Ability, Manual, Those
 
-RESOURCE = Those(what="card", side="yours", types=("resource",))
+CAMPAIGN = Those(what="card", side="yours", types=("campaign",))
 
 TOLD = {
-    "Remove 2 counters from your Resource -> Evade 2": "Remove 2 counters from your Resource → Evade 2",
+    "Remove 2 counters from your Campaign -> Evade 2": "Remove 2 counters from one of your Campaigns → Evade 2",
     "[Tap] -> Add 1 counter to a Campaign or Resource.": (
         "Tap → you choose a Campaign or Resource; put 1 counter on the one chosen"
     ),
@@ -26,11 +26,10 @@ TOLD = {
     ),
     "Adapt: Accuracy 1, Precision/Armor, Parry 1": "Adapt: Accuracy 1, Precision / Armor, Parry 1",
     "Adapt: Overkill/Pay 2 Force -> Absorb 2": "Adapt: Overkill / Pay 2 Force → Absorb 2",
-    "Alternative Cost: Pay 6 Force.": "Alternative Cost: Pay 6 Force",
     "Last Stand: Add 1 counter to your Resource.": "Last Stand: put 1 counter on your Resource",
     "Tenacity 3": "Tenacity 3",
-    "Remove X+1 counters from your Resource -> Draw X cards": (
-        "Remove X plus 1 counters from your Resource → you draw X cards"
+    "Remove X+1 counters from your Campaign -> Draw X cards": (
+        "Remove X plus 1 counters from one of your Campaigns → you draw X cards"
     ),
 }
 
@@ -58,13 +57,13 @@ def test_what_is_read_is_told_in_our_words(text: str) -> None:
 
 def test_what_is_read_is_judged_like_manual() -> None:
     """Its face has what the judge carries out, with what it may touch; the tree stands beside it."""
-    found = card("Armor | Remove 2 counters from your Resource -> Draw a card")
+    found = card("Armor | Remove 2 counters from your Campaign -> Draw a card")
     assert [COMPILED, READ] == [each.state for each in found.paragraphs]
     (_, left) = found.entry.face.abilities
     assert isinstance(left, Manual)
     assert ("activated", ("hand", "deck", "cost")) == (left.form, left.touches)
     (read,) = found.entry.read
-    cost = w.Cost(marks="plain", marks_of=RESOURCE, marks_amount=2)
+    cost = w.Cost(marks="plain", marks_of=CAMPAIGN, marks_amount=2)
     assert (2, (w.Activated(do=(w.Draw(),), cost=cost),)) == (read.number, read.says)
     again = msgspec.json.decode(msgspec.json.encode(read.says), type=tuple[Ability, ...])
     assert read.says == again
