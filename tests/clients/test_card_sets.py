@@ -169,7 +169,10 @@ def test_effects_by_hand_stand_beside_the_set(damaged: Path, capsys: pytest.Capt
         ("This unit damages every enemy.", "the word 'enemy' is not known"),
         ("When this unit attacks, tap it is.", "not understood from 'is' on"),
         ("Each Gundark gets +1 power.", "nothing known is called 'Gundark'"),
-        ("[tap] -> Put 1 counter on your Campaign.", "not carried out yet: Tap → put 1 counter on one of your Campaigns"),
+        (
+            "[tap] -> Put 1 counter on your Campaign.",
+            "not carried out yet: Tap → put 1 counter on one of your Campaigns",
+        ),
     ],
 )
 def test_why_an_effect_is_left_to_the_judge(

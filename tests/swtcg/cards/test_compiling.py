@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from msgspec import structs
 from lark.grammar import Terminal
+from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.meaning import Meaning
 from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnderstood
