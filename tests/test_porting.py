@@ -15,10 +15,10 @@ CASES = Path(__file__).parent / "cases" / "swtcg-2005"
 
 def test_a_case_on_which_both_documents_agree() -> None:
     """It is of the other edition alone, names its paragraphs, and passes there."""
-    draft = port(CASES / "stacking" / "rearranging.toml", "swtcg-2022", OUR_GAMES)
+    draft = port(CASES / "battle" / "no-return.toml", "swtcg-2022", OUR_GAMES)
     assert draft.result.passed, draft.result.problems
     assert 'edition = "swtcg-2022"' in draft.text.split("\n")[1]
-    assert "idc.stacking.damage-counters-stay" in draft.text
+    assert "idc.battle.earlier-step-units-cannot-attack" in draft.text
     assert "rots." not in draft.text
     assert "\npoints" not in draft.text
 

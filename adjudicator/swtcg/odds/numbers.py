@@ -116,7 +116,7 @@ def _stage(table: Table, frame: AttackFrame, attack: Attack) -> tuple[str, tuple
         return OVERKILL, frame.dice
     if roll is not None and roll.dice:
         return (ROLLED if kind == "reroll" else UNDER_WAY), roll.dice
-    if last is roll or (frame.step == "roll" and kind == "general"):
+    if last is roll or (frame.step in ("predict", "roll") and kind == "general"):
         return BEFORE, ()
     return UNDER_WAY, ()
 

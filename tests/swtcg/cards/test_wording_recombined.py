@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import pytest
 from msgspec import structs
 
 from adjudicator.swtcg.cards.catalogue import our_catalogue
@@ -98,16 +97,16 @@ def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
             yield made, face
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_what_our_words_say_is_read_back(seed: int) -> None:
+def test_what_our_words_say_is_read_back() -> None:
     """Of effects put together of others' parts, what is said in words reads as the same effect."""
     compiler = Compiler(our_vocabulary())
-    found = recombined(random.Random(seed))
     misread = []
-    for _ in range(EXAMPLES // 2):
-        ability, face = next(found)
-        said = word(ability)
-        read = read_text(said, key="TST/1", types=face.types, name=face.name, unique=face.unique, compiler=compiler)
-        if (ability,) != tuple(each for paragraph in read for each in paragraph.abilities):
-            misread.append((face.key, said))
-    assert len(misread) <= MISREAD_MAX / 2, misread
+    for seed in (1, 2):
+        found = recombined(random.Random(seed))
+        for _ in range(EXAMPLES // 2):
+            ability, face = next(found)
+            said = word(ability)
+            read = read_text(said, key="TST/1", types=face.types, name=face.name, unique=face.unique, compiler=compiler)
+            if (ability,) != tuple(each for paragraph in read for each in paragraph.abilities):
+                misread.append((face.key, said))
+    assert len(misread) <= MISREAD_MAX, misread
