@@ -200,7 +200,7 @@ class Judging:
         """Record a condition that is there only to permit: nothing but an effect makes it fail. Where an edition has no
         such rule ("") there is nothing to permit.
         """
-        if self.worth_telling(code) and not told(rule):
+        if not rule:
             return True
         return self.clause(code, rule, True, evidence, about=about, permits=EXCEPTION)
 

@@ -253,7 +253,8 @@ class Run:
                 raise BoundExceeded("RUN_STEPS_MAX", self._chain())
             steps[type(frame)][frame.step](self, frame)
         waits = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
-        for fact in (*game.noted(self), waits):
+        noted = game.noted(self)
+        for fact in (*noted, waits) if noted else (waits,):
             game.fold(self.table, fact)
             self.facts.append(fact)
             if self.tell is not None:

@@ -233,7 +233,8 @@ class SwtcgRules:
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""
-        answering.let_go(run)
+        if run.table.met:
+            answering.let_go(run)
         if type(run.said) is d.Pass:
             offering.PASSES[type(run.frame)][1](run)
             return
@@ -304,7 +305,7 @@ class SwtcgRules:
 
     def noted(self, run: Run) -> Sequence[Fact]:
         """Which conditions of Traps and Traits are met now."""
-        return answering.noted(run)
+        return answering.noted(run) if run.table.edition.ruled_subtypes.value else ()
 
     def awaits(
         self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]

@@ -6,9 +6,9 @@ what decides. Sources: idc.keywords.*.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.abilities import inserting_card
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.aside import meditating
@@ -125,19 +125,22 @@ def meditates(table: Table, seat: str, card: int, keyword: str) -> bool:
     )
 
 
-def reductions(face: Face) -> Iterator[tuple[int, Condition | None]]:
+@remembered
+def reductions(face: Face) -> tuple[tuple[int, Condition | None], ...]:
     """The Reduced Costs of a card, each with its condition."""
-    for each in face.abilities:
-        if isinstance(each, Static) and each.keyword == REDUCED_COST:
-            for change in each.changes:
-                if isinstance(change, Modify) and isinstance(change.amount, int):
-                    yield change.amount, each.condition
+    return tuple(
+        (change.amount, each.condition)
+        for each in face.abilities
+        if isinstance(each, Static) and each.keyword == REDUCED_COST
+        for change in each.changes
+        if isinstance(change, Modify) and isinstance(change.amount, int)
+    )
 
 
 def reduced_force(table: Table, card: int, kind: str, seat: str, printed: int) -> int:
     """The Force that playing a Battle card costs: what is printed, or its Reduced Cost."""
     face = table.faces.get(table.cards[card].face) if kind == "battle" and card in table.cards else None
-    if face is None:
+    if face is None or not reductions(face):
         return printed
     scene = Scene(controller=seat, source=face.title, card=card)
     met = (cost for cost, condition in reductions(face) if condition is None or holds(table, condition, scene))

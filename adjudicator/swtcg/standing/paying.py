@@ -73,7 +73,8 @@ def lacking(table: Table, seat: str, cost: w.Cost, scene: Scene) -> Evidence:
     stack = table.stacks.get(scene.stack)
     if cost.tap and (stack is None or stack.tapped):
         found.append(("untapped", "no"))
-    found.extend(counters_lacking(table, cost, scene))
+    if cost.marks:
+        found.extend(counters_lacking(table, cost, scene))
     if cost.plain:
         return tuple(found)
     fit = len(card_options(table, seat, cost, scene, "discard_cards")[0])
@@ -190,7 +191,8 @@ def payment(
         )
     if cost.tap:
         facts.append(f.Tapped(stacks=(scene.stack,), rule=rule or table.why.costs_tap_symbol, cause=cause))
-    facts.extend(counters_paid(table, cost, scene, things))
+    if cost.marks:
+        facts.extend(counters_paid(table, cost, scene, things))
     if cost.plain:
         return facts
     if cost.tap_others is not None:

@@ -94,9 +94,10 @@ def may_speak(table: Table, seat: str, chance: Frame | None) -> bool:
 
 def timely(frames: Sequence[Any], pool: Iterable[Trigger], chance: str) -> list[Trigger]:
     """The triggers that wait for a kind of chance; in one that goes by stages, those whose time has come."""
-    below = next((frame for frame in reversed(frames) if isinstance(frame, StagedPopFrame)), None)
-    if chance == "reroll" and below is not None:
-        return in_time(pool, below.stage)
+    if chance == "reroll":
+        below = next((frame for frame in reversed(frames) if isinstance(frame, StagedPopFrame)), None)
+        if below is not None:
+            return in_time(pool, below.stage)
     return [trigger for trigger in pool if trigger.chance == chance]
 
 

@@ -71,8 +71,6 @@ def _chance(table: Table, met: Met) -> str:
 def noted(run: Run) -> list[f.ConditionsMet]:
     """For each player of whom it may be so what is open now."""
     table: Table = run.table
-    if not table.edition.ruled_subtypes.value:
-        return []
     here = step_now(table)
     fresh = [msgspec.structs.replace(met, step=here) for met in table.just_met]
     found: list[f.ConditionsMet] = []

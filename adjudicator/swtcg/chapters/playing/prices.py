@@ -175,15 +175,26 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         about=playable.stack,
     ):
         judging.would_be_legal(f"once {playable.name} is untapped")
-    marked = counters_due(table, cost, scene_for(playable, judging.said))
-    if marked is not None:
-        counters = lambda: ((f"{marked.mark} counters", str(marked.there)),)
-        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), marked.payable, counters)
-    source = table.stacks.get(playable.stack)
-    if cost.discard is not None and cost.discard.bound == "this" and source is not None and source.role in BESIDE:
-        judging.clause("STAYS_IN_PLAY", never_leaves(table, source), ok=False, evidence=_nothing("discard"))
+    if cost.marks:
+        _check_counters(judging, playable)
     if not cost.plain:
+        _check_stays(judging, playable)
         _check_things(judging, playable)
+
+
+def _check_counters(judging: Judging, playable: Playable) -> None:
+    """The counters of a kind of their own that a cost asks for are there."""
+    due = counters_due(judging.table, playable.cost, scene_for(playable, judging.said))
+    if due is not None:
+        counters = lambda: ((f"{due.mark} counters", str(due.there)),)
+        judging.clause("COST_CAN_BE_PAID", _unpayable(judging.table, playable), due.payable, counters)
+
+
+def _check_stays(judging: Judging, playable: Playable) -> None:
+    """An Event or a Resource is not discarded for its own cost."""
+    discard, source = playable.cost.discard, judging.table.stacks.get(playable.stack)
+    if discard is not None and discard.bound == "this" and source is not None and source.role in BESIDE:
+        judging.clause("STAYS_IN_PLAY", never_leaves(judging.table, source), ok=False, evidence=_nothing("discard"))
 
 
 def _tap_rule(table: Table, playable: Playable) -> str:
