@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word, remembered_of_game
+from adjudicator.kernel.remembering import GAMES_MAX, remembered, remembered_by_word, remembered_of_game
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
@@ -60,6 +60,7 @@ def played_otherwise(faces: dict[str, Face], book: str) -> frozenset[str]:
     )
 
 
+@remembered
 def with_meditate_text(face: Face) -> bool:
     """Whether a card has Meditate, in whatever way it is written."""
     named = any(isinstance(each, Keyword) and each.name == "meditate" for each in face.abilities)

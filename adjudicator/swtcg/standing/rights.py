@@ -31,9 +31,9 @@ def step_now(table: Table) -> str:
 
 def is_trait(table: Table, stack: Stack | None) -> bool:
     """Whether something on the table is a Trait, lying ready or attached."""
-    return (
-        stack is not None and stack.role == EQUIPMENT and table.known(stack) and of_kind(table, table.top(stack), TRAIT)
-    )
+    if stack is None or stack.role != EQUIPMENT or not table.edition.ruled_subtypes.value:
+        return False
+    return table.known(stack) and of_kind(table, table.top(stack), TRAIT)
 
 
 def condition_of(table: Table, face: Face) -> Triggered | None:

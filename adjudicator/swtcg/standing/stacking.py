@@ -337,7 +337,7 @@ def counts_for_unique(table: Table, stack: Stack) -> bool:
     if stack.role == PILOT:
         point = table.edition.unique_rules_for_pilots
         return point.value and point.rule != table.suppressed
-    return stacks(table, stack)
+    return stack.role == UNIT or stacks(table, stack)
 
 
 def stacks(table: Table, stack: Stack) -> bool:

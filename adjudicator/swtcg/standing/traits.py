@@ -33,7 +33,7 @@ def _arenas_named(table: Table, stack: Stack) -> tuple[str, ...] | None:
 
 def line_there(table: Table, stack: Stack, line: str) -> str:
     """The words on the type line of a Location or of Equipment that count where it is."""
-    arenas = _arenas_named(table, stack) if stack.role in (LOCATION, EQUIPMENT) else None
+    arenas = _arenas_named(table, stack)
     if arenas is not None:
         for kind in UNIT_TYPES:
             line = line if kind in arenas else line.replace(f" {kind} ", " ")
@@ -71,7 +71,9 @@ def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
     face = table.top(stack)
     wanted = parts_of(subtype)
     counts = table.edition.treat_as_counts.value
-    line = line_there(table, stack, treated_words(face) if counts else subtype_words(face))
+    line = treated_words(face) if counts else subtype_words(face)
+    if stack.role in (LOCATION, EQUIPMENT):
+        line = line_there(table, stack, line)
     for part in wanted:
         if part not in line and not (counts and _given(table, stack, part) is not None):
             return False

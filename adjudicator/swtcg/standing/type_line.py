@@ -18,6 +18,7 @@ from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import Grant, TreatAs
 
 
+@remembered
 def arenas_of(face: Face) -> tuple[str, ...]:
     """The arenas that a unit card may go to, by its types."""
     return tuple(arena for arena in UNIT_TYPES if arena in face.types)

@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
+from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import deploy, deploy_offers, finishing, locations
 from adjudicator.swtcg.chapters.building.step import acted, face_down, in_own_step, no_draw
@@ -24,6 +25,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
 
 
+@remembered
 def costs_of(face: Face) -> tuple[w.Cost, ...]:
     """The parts of a card's Alternative Cost in their order; none if it has none."""
     words = (each for each in face.abilities if isinstance(each, w.Keyword) and each.name == ALTERNATIVE_COST)
@@ -92,8 +94,7 @@ def perform(run: Run) -> None:
             "they come in their order",
         )
     done = w.CompleteBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath, arena=said.arena)
-    first = True
-    for each in reversed(costs):
+    for at, each in reversed(tuple(enumerate(costs, 1))):
         made = _as_play(table, stack, each)
         number = table.new_id()
         scene = Scene(
@@ -105,8 +106,7 @@ def perform(run: Run) -> None:
             numbers={"play": number},
             rule=made.rule,
         )
-        do = (done,) if first else ()
-        first = False
+        do = (done,) if at == len(costs) else ()
         run.push(
             PlayFrame(
                 step="pay" if each.plain else "start", id=number, kind="static", scene=scene, do=do, cost=each,

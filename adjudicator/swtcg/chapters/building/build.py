@@ -72,13 +72,12 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     handle, key = naming.the_card(said.card)
     face = naming.face_said(table, handle, key)
     kind = next((kind for kind in BUILT_WHEN if face is not None and kind in face.types), "")
-    own = table.why.resource_when_built if resources.is_resource(table, face) else table.why.build_during_own_build_step
+    resource = resources.is_resource(table, face)
+    own = table.why.resource_when_built if resource else table.why.build_during_own_build_step
     when = table.why.location_built_in_build_step if kind == "location" else ""
     in_own_step(judging, frame, when or BUILT_WHEN.get(kind, own))
     in_hand = naming.check_in_hand(judging, handle, table.why.build_procedure_facedown)
-    buildable = face is not None and (
-        any(kind in BUILDABLE for kind in face.types) or resources.is_resource(table, face)
-    )
+    buildable = resource or (face is not None and any(kind in BUILDABLE for kind in face.types))
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_buildable_kinds, face, ok=buildable)
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)

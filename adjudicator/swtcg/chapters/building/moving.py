@@ -113,6 +113,8 @@ def perform(run: Run) -> None:
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """For each unit that may change arenas, where it may go."""
     found: list[Form] = []
+    if not table.edition.arena_moves.value:
+        return found
     for stack in table.stacks.values():
         if stack.role != UNIT or stack.controller != seat or stack.zone not in table.arenas:
             continue
