@@ -109,7 +109,7 @@ def _chance(draft: Table, kind: str) -> None:
         **{step: bool(edition.setup.row(step).name) for step in (EVENT, RESOURCE)},
     }
     if not there.get(kind, True):
-        raise _has_not(draft, f"{CALLED.get(kind, kind)}")
+        raise _has_not(draft, CALLED.get(kind, kind))
 
 
 CALLED = {

@@ -39,8 +39,7 @@ def end(
         over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
         cause = f"until end of {' or '.join(until.split(', '))}"
-        named = {each for each in until.split(", ") if set(over) <= {*lasting(run.table, each, attack)}}
-        why = next((rules[each] for each in named if rules.get(each)), rule)
+        why = next((rules[each] for each in rules if set(over) <= {*lasting(run.table, each, attack)}), "") or rule
         run.happen(f.ModifiersEnded(ids=over, rule=why, cause=cause), *_put_away(run.table, over))
 
 

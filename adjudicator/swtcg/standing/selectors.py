@@ -59,18 +59,14 @@ def select(table: Table, those: Those, scene: Scene, *, anywhere: bool = False) 
     return extremes(table, those, found) if those.lowest or those.highest else found
 
 
-HELD: dict[str, str] = {role: role for role in BESIDE}
-"""By the type of cards that are in play without standing in an arena, the role in which they lie there."""
-
-
 def lies_beside(those: Those) -> bool:
     """Whether cards are meant that lie beside the play area, not among the cards that stand nowhere."""
-    return those.what == CARD and bool(those.types) and HELD.keys() >= set(those.types) and those.zones in ((), PLACED)
+    return those.what == CARD and bool(those.types) and set(those.types) <= set(BESIDE) and those.zones in ((), PLACED)
 
 
 def _lies_beside(table: Table, those: Those, stack: Stack, scene: Scene) -> bool:
     """Whether something beside the play area is one of those cards."""
-    if stack.role not in BESIDE or stack.role not in [HELD[kind] for kind in those.types]:
+    if stack.role not in those.types:
         return False
     if those.bound and stack.id not in bound(table, those.bound, scene):
         return False

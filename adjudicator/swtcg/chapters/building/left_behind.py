@@ -26,17 +26,18 @@ def left_behind(run: Run) -> bool:
     if not loose:
         return False
     facts: list[Any] = []
+    cause = "its unit was discarded"
     for stack in loose:
         shares = table.why.equipment_skill_trait_share_units_fate
         if stays_on(table, table.top(stack)) and run.applies(shares):
-            facts.append(f.StackDiscarded(stack=stack.id, rule=shares, cause="its unit was discarded"))
+            facts.append(f.StackDiscarded(stack=stack.id, rule=shares, cause=cause))
             continue
         stays = run.non_event(
             f"discard of {table.top(stack).title}",
             table.why.equipment_survives_unit_discard,
             "only its unit was discarded",
         )
-        cause, zone = "its unit was discarded", build_zone(stack.controller)
+        zone = build_zone(stack.controller)
         if stays and run.applies(table.why.equipment_unit_discarded_returns_to_build_zone):
             facts.append(
                 f.Detached(

@@ -194,7 +194,6 @@ def put(run: Run, said: PutLocation) -> None:
 def _leave_unplaced(run: Run, stack: Stack) -> None:
     """It is completed and discarded, as it neither replaces another nor goes to an arena that has none."""
     why: Grounds = run.table.why
-    acted(run)
     shown = why.build_reveal_and_remove_counters
     run.happen(
         f.CardTurnedUp(stack=stack.id, card=stack.cards[0], role=LOCATION, rule=shown, cause="put"),

@@ -38,9 +38,10 @@ def stay_out(run: Run) -> bool:
         frame.scene.stack for frame in run.frames if isinstance(frame, ResolveFrame) and _speaks_of(frame.todo)
     }
     for zone in lying:
-        if int(zone.removeprefix(UNDER)) in waiting:
+        host = int(zone.removeprefix(UNDER))
+        if host in waiting:
             continue  # what its leaving has set off may be about them
-        cause, rule = _title(table, int(zone.removeprefix(UNDER))), _rule(table, int(zone.removeprefix(UNDER)))
+        cause, rule = _title(table, host), _rule(table, host)
         cards = table.zones[zone]
         for owner in dict.fromkeys(table.cards[card].owner for card in cards):
             mine = tuple(card for card in cards if table.cards[card].owner == owner)

@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing.boarding import may_board, suits
 from adjudicator.swtcg.standing.stacking import may_lie_on_top
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, FallFrame, ResolveFrame
+from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
 
 CAUSE = "cannot pilot its unit"
@@ -70,7 +71,7 @@ def ways(table: Table, pilot: Stack, rule: str) -> list[tuple[str, Any]]:
         if unit.role == UNIT and unit.controller == pilot.controller and may_board(table, pilot, unit):
             onto = f.Attached(stack=pilot.id, host=unit.id, role=PILOT, rule=rule, cause=CAUSE)
             found.append((f"onto {table.title(unit.id)}", onto))
-    arenas = [(f"the {arena.title()} arena", arena) for arena in table.top(pilot).types if arena in table.arenas]
+    arenas = [(place(arena), arena) for arena in table.top(pilot).types if arena in table.arenas]
     for words, zone in (*arenas, ("the build zone", build_zone(pilot.controller))):
         found.append((words, f.Detached(stack=pilot.id, zone=zone, role=UNIT, rule=rule, cause=CAUSE)))
     return found
