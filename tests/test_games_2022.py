@@ -9,8 +9,7 @@ import pytest
 
 from adjudicator import play
 from adjudicator.kernel.game.play import Packs
-from adjudicator.swtcg.cards.coverage import coverage
-from tests.kit.own_set import with_own_set
+from tests.kit.own_set import own_set, with_own_set
 
 EDITION, GAMES, SEED = "swtcg-2022", 20, 2022
 
@@ -53,9 +52,8 @@ def test_sides_are_drawn(drawn: Drawn) -> None:
 
 def test_all_of_our_own_set_is_carried_out() -> None:
     """No effect of it is left to the judge."""
-    game = with_own_set().of(EDITION)
-    told = coverage(game.cards.catalogue, "OWN")  # type: ignore[attr-defined]
-    assert (told.manual, told.read) == (0, 0)
+    told = own_set().tally
+    assert (told.frame, told.manual, told.read) == (0, 0, 0)
     assert told.compiled > 50
 
 

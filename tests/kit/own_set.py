@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.games import GameList
 from adjudicator.swtcg.cards.build import card_set
+from adjudicator.swtcg.cards.catalogue import CardSet
 from adjudicator.swtcg.cards.importer import import_set
 from adjudicator.swtcg.cards.tallying import compiler_for
 
@@ -16,8 +17,14 @@ OWN_SET = Path(__file__).parent / "sets" / "OWN.txt"
 
 
 @cache
-def with_own_set() -> GameList:
-    """The list, with the set imported as a user would import it."""
+def own_set() -> CardSet:
+    """The set, imported as a user would import it."""
     data = OWN_SET.read_bytes()
-    packed = msgspec.json.encode(card_set("OWN", import_set(data, "OWN", compiler_for((data,)))))
+    return card_set("OWN", import_set(data, "OWN", compiler_for((data,))))
+
+
+@cache
+def with_own_set() -> GameList:
+    """The list, with the set added to it."""
+    packed = msgspec.json.encode(own_set())
     return GameList(lambda: [("OWN.json", packed)])
