@@ -253,7 +253,7 @@ def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:
     off = table.why.abilities_off_in_build_zone
     if stack.role == BUILDING:
         built = cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
-        return table.why.deploy_abilities_afterwards or built
+        return (table.top(stack).is_unit and table.why.deploy_abilities_afterwards) or built
     if stack.role == PILOT:
         return table.edition.pilot_uses_own_abilities.rule
     if isinstance(ability, w.Reserves):
