@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from adjudicator.swtcg.notation.texts import CALLED
+from adjudicator.swtcg.table.table import BESIDE
+from adjudicator.swtcg.words.face import UNIT_TYPES
 
 _SIDE = r"(?:\([ \t]*(?:dark|light|vong)[ \t]*\)[ \t]*)?"
 _LINE = re.compile(rf"^[ \t]*([^\W\d_][\w-]*)[ \t]*{_SIDE}:", re.MULTILINE | re.IGNORECASE)
 _OTHER_LINES = frozenset({
-    "space", "ground", "character", "locations", "attack", "waiting", "lasting", "besides", "gone", "chance", "judge",
+    *UNIT_TYPES, *BESIDE, "locations", "attack", "waiting", "lasting", "besides", "gone", "chance", "judge",
 })  # fmt: skip
 """What other lines of a board, and what is said by others, begin with."""
 

@@ -16,6 +16,7 @@ from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg import opening
 from adjudicator.swtcg.notation import board, differences, read
+from adjudicator.swtcg.notation.syntax import parse_board
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.table import stored
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Table
@@ -71,6 +72,15 @@ def test_boards_with_any_seats_are_read_again(text: str) -> None:
         assert table.order == read_board(board(table, seat), "swtcg-2022").order
         said = read(table, f"{seat}: pass")
         assert f"{seat}: pass" == SWTCG.say(table, said)
+
+
+@pytest.mark.parametrize("indent", ["", " ", "\t", "    "])
+def test_a_zone_is_no_seat_however_its_line_is_indented(indent: str) -> None:
+    """Each zone belongs to the player above it, what lies beside the play area included."""
+    zones = ("space", "ground", "character", "build zone", "event", "resource")
+    lines = [f"{indent}{zone}:" for zone in zones]
+    (dark, light) = parse_board("\n".join(["setup; dark to place", "dark: hand 7", *lines, "light: hand 7"])).seats
+    assert (dark.seat, tuple(dark.zones), light.seat) == ("dark", zones, "light")
 
 
 @given(boards())
