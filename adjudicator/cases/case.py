@@ -95,6 +95,17 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sta
         return tuple(dict.fromkeys((*(self.cites or ()), *(self.names or ()), *(self.non_events or ()), *parts)))
 
 
+Decks = Mapping[str, str | tuple[str, ...]]
+"""By seat a deck, or several to choose from."""
+
+
+def each_deck(decks: Decks) -> Iterator[tuple[str, str]]:
+    """Every deck with its seat."""
+    for seat, given in decks.items():
+        for deck in (given,) if isinstance(given, str) else given:
+            yield seat, deck
+
+
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cards": "card", "steps": "step"}):
     """A case file. It starts at a `board`, or at the very beginning with `decks` (by seat a list, or several);
     `edition` or `editions` say under which rules it is judged.

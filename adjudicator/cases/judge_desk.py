@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.cases.case import CaseSettings
+from adjudicator.cases.case import CaseSettings, Decks, each_deck
 from adjudicator.cases.desk import Answer, ClauseSeen, FactSeen, Start
 from adjudicator.games import GameList
 from adjudicator.kernel.base import Declaration, Fact, Sealed
@@ -28,7 +28,7 @@ def opening_of(
     board: str,
     cards: tuple[Mapping[str, Any], ...],
     settings: CaseSettings,
-    decks: Mapping[str, str | tuple[str, ...]] | None = None,
+    decks: Decks | None = None,
 ) -> tuple[Game, Opening]:
     """The game of an edition, and the opening of a game that starts at a board or with decks. Raises ValueError."""
     game = games.of(edition)
@@ -37,8 +37,7 @@ def opening_of(
         seats = tuple((seat, seat) for seat in decks)
         packs = tuple(
             (seat, Sealed((seat,), game.cards.pack(edition, deck, cards, whole=True)))
-            for seat, given in decks.items()
-            for deck in ((given,) if isinstance(given, str) else given)
+            for seat, deck in each_deck(decks)
         )
         return game, Opening(game.id, edition, run, seats, packs)
     table = game.read_board(board, edition, game.cards.faces(cards, whole=True) if cards else ())

@@ -17,11 +17,11 @@ and after `!` a judge's ruling with the facts that followed. Only a service read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adjudicator.cases.case import Case, CaseError, CaseSettings, Step
+from adjudicator.cases.case import Case, CaseError, CaseSettings, Decks, Step, each_deck
 from adjudicator.games import DEFAULT_EDITION
 
 SAID, ASKED, VALUE, RULED = ">", "?", "=", "!"
@@ -74,8 +74,8 @@ def read_whole(text: str, path: str = "<record>") -> Record:
             settings = _settings(rest, f"{path}: line {number}")
         elif colon and word.startswith("deck "):
             seat, deck = word.removeprefix("deck ").strip(), rest.strip()
-            before = decks.get(seat, ())
-            decks[seat] = (*((before,) if isinstance(before, str) else before), deck) if seat in decks else deck
+            before = tuple(given for _, given in each_deck({seat: decks.get(seat, ())}))
+            decks[seat] = (*before, deck) if before else deck
         elif colon and word == "table":
             table = rest.strip()
         else:
@@ -120,7 +120,7 @@ def written_record(
     said: Sequence[str],
     *,
     board: str = "",
-    decks: Mapping[str, str | tuple[str, ...]] | None = None,
+    decks: Decks | None = None,
     table: str = "",
 ) -> str:
     """A game in notation, which `read_record` reads again; with a table in JSON `read_whole`."""
@@ -128,8 +128,7 @@ def written_record(
     if settings.strict:
         parts.append("strict")
     lines = [f"edition: {edition}", f"settings: {', '.join(parts)}"]
-    for seat, given in (decks or {}).items():
-        lines.extend(f"deck {seat}: {deck}" for deck in ((given,) if isinstance(given, str) else given))
+    lines.extend(f"deck {seat}: {deck}" for seat, deck in each_deck(decks or {}))
     if board:
         lines.append(board.rstrip())
     if table:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.doing.supposing import would_set_off
+from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.card_counters import mark_meant
@@ -55,12 +55,9 @@ def _note_no_damage(run: Run, placed: tuple[f.DamageCountersPlaced, ...], mine: 
     """Note that what waits for damage by an opponent is not set off by counters that are put."""
     why = run.table.why
     found = would_set_off(run, [_replace(fact, source=mine, packet=1) for fact in placed])
+    waiting = [trigger for trigger in found if trigger.rule == why.triggers_damaged_by_the_opponent]
     rule = why.triggers_put_counters_are_no_damage_by_the_opponent
-    for trigger in found:
-        if trigger.rule != why.triggers_damaged_by_the_opponent:
-            continue
-        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "the counters were put there"):
-            run.pool.append(trigger)
+    turn_down(run, waiting, rule, "the counters were put there")
 
 
 def _remove(run: Run, frame: ResolveFrame, said: w.RemoveDamage) -> None:

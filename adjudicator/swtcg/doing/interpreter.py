@@ -41,7 +41,7 @@ def _start(run: Run, frame: ResolveFrame) -> None:
         return
     instruction = frame.todo[0]
     run.frames[-1] = _replace(frame, todo=frame.todo[1:])
-    if run.table.seating.unplayed and _in_vain(run, frame, instruction):
+    if _in_vain(run, frame, instruction):
         return
     run.game.instructions[type(instruction)](run, run.frames[-1], instruction)
 
@@ -55,8 +55,10 @@ def _in_vain(run: Run, frame: ResolveFrame, instruction: Any) -> bool:
     unplayed = run.table.seating.unplayed
     named = (getattr(instruction, field, "") for field in PLAYERS)
     side = next((word for word in named if isinstance(word, str) and word in unplayed), "")
-    rule, why = run.table.why.reading_a_side_that_nobody_plays, f"nobody plays the side {side}"
-    return bool(side) and run.non_event(f"a part of {frame.scene.source}", rule, why)
+    if not side:
+        return False
+    rule = run.table.why.reading_a_side_that_nobody_plays
+    return run.non_event(f"a part of {frame.scene.source}", rule, f"nobody plays the side {side}")
 
 
 def _may(run: Run, frame: ResolveFrame) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import choosing
-from adjudicator.swtcg.doing.supposing import would_set_off
+from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.binding import zone_meant
 from adjudicator.swtcg.standing.continuous import Continuous
@@ -233,12 +233,9 @@ def _note_replaced(run: Run, frame: EventFrame, entry: Continuous) -> None:
     if not run.non_event(f"what {entry.name} replaces", why.replacement_definition, "something is done instead"):
         run.commit(frame.events)
         return
-    found = would_set_off(run, frame.events)
     discarded = any(isinstance(fact, f.StackDiscarded) for fact in frame.events)
     rule = why.replacement_discard_triggers_nothing if discarded else why.replacement_triggers_nothing
-    for trigger in found:
-        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "its event was replaced"):
-            run.pool.append(trigger)
+    turn_down(run, would_set_off(run, frame.events), rule, "its event was replaced")
 
 
 def _over(run: Run, frame: EventFrame) -> None:

@@ -63,7 +63,9 @@ def _attach(run: Run, frame: ResolveFrame, said: w.AttachTo) -> None:
 def _has_its_copy(run: Run, equipment: Stack, unit: Stack) -> bool:
     """Whether a unit has a copy of a Skill or Trait already, so that it gets no second one."""
     rule = run.table.why.equipment_skill_trait_one_copy_per_unit
-    return has_its_copy(run.table, equipment, unit) and run.non_event(f"#{equipment.id}", rule, "the unit has a copy")
+    return has_its_copy(run.table, equipment, unit) and run.non_event(
+        f"{run.table.title(equipment.id)} on a unit", rule, "the unit has a copy"
+    )
 
 
 def _rearrange(run: Run, frame: ResolveFrame, said: w.Rearrange) -> None:

@@ -21,7 +21,7 @@ from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.doing.staying import movable
-from adjudicator.swtcg.doing.supposing import would_set_off
+from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
@@ -110,11 +110,8 @@ def _note_put(run: Run, facts: Sequence[Any]) -> None:
     put = tuple(fact for fact in facts if isinstance(fact, f.StackLeft))
     discarded = tuple(f.StackDiscarded(stack=fact.stack, rule=rule, cause=fact.cause) for fact in put)
     leave = [trigger.scene for trigger in would_set_off(run, put)]
-    for trigger in would_set_off(run, discarded):
-        if trigger.duty or trigger.scene in leave:
-            continue
-        if not run.non_event(f"a trigger of {trigger.scene.source}", rule, "its card was put there, not discarded"):
-            run.pool.append(trigger)
+    waiting = [each for each in would_set_off(run, discarded) if not each.duty and each.scene not in leave]
+    turn_down(run, waiting, rule, "its card was put there, not discarded")
 
 
 AWAY = ("hand", "out", "deck top", "deck bottom", "aside")

@@ -75,15 +75,18 @@ class _Writer:
 
 
 def _mulligan(w: _Writer, said: d.Mulligan) -> str:
-    to = {True: " back", False: " discard"}.get(said.back, "") if isinstance(said.back, bool) else ""
+    to = (" back" if said.back else " discard") if isinstance(said.back, bool) else ""
     return f"mulligan {w.cards(said.cards)}{to}"
 
 
+PAID_BY = {d.PayHiddenCost: " by force", d.PayAlternativeCost: " by alternative cost"}
+"""What is said of a deployment that is not paid with counters."""
+
+
 def _deploy(w: _Writer, said: Any) -> str:
-    other = " by alternative cost" if isinstance(said, d.PayAlternativeCost) else ""
-    force = " by force" if isinstance(said, d.PayHiddenCost) else other
+    paid = PAID_BY.get(type(said), "")
     arena = f" in {said.arena}" if said.arena else ""
-    return f"deploy {w.stack(said.stack)}{force}" + (", stay" if said.stay else "") + w.onto(said) + arena
+    return f"deploy {w.stack(said.stack)}{paid}" + (", stay" if said.stay else "") + w.onto(said) + arena
 
 
 def _card_text(w: _Writer, face: Face, handle: int = 0) -> CardText:

@@ -176,8 +176,8 @@ def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[
     """How far an attack has come, with its dice or its pending damage, and the units that this is pending to."""
     frames = table.agenda.frames
     at = next((i for i, each in enumerate(frames) if isinstance(each, AttackFrame) and each.attack == attack.id), -1)
-    attacking = frames[at] if at >= 0 else None
-    if isinstance(attacking, AttackFrame) and attacking.unseen and not attacking.dice and not _thrown(frames[at:]):
+    frame = frames[at] if at >= 0 else None
+    if isinstance(frame, AttackFrame) and frame.unseen and not frame.dice and not _thrown(frames[at:]):
         return "before the roll", (), ()
     pending = [packet for packet in table.agenda.pending if packet.attack == attack.id] or table.agenda.pending
     if pending:
@@ -187,7 +187,6 @@ def stage_of(table: Table, attack: Attack) -> tuple[str, tuple[int, ...], tuple[
     roll = next((each for each in reversed(frames[at + 1 :]) if isinstance(each, RollFrame) and each.dice), None)
     if roll is not None:
         return "rolled", roll.dice, ()
-    frame = frames[at] if at >= 0 else None
     if not isinstance(frame, AttackFrame) or frame.step in ("start", "predict", "roll"):
         return "before the roll", (), ()
     if frame.step in ROLLED:

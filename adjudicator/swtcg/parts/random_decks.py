@@ -58,7 +58,7 @@ class Pool:
         return tuple(side for side in self.edition.sides.value if self._suffices(side))
 
     def _suffices(self, side: str) -> bool:
-        mine = [face for face in self.faces if face.side in (side, "neutral") and not face.costless]
+        mine = [face for face in _of_side(self.faces, side) if not face.costless]
         return all(sum(face.unit_type == kind for face in mine) * COPIES_MAX >= UNITS for kind in UNIT_TYPES)
 
     def _pack(self, side: str, chance: Chance) -> tuple[object, ...]:
@@ -68,7 +68,7 @@ class Pool:
 
     def _supply(self, side: str, chance: Chance) -> tuple[Face, ...]:
         """Some copies of each Subordinate, and one of each Event."""
-        mine = [face for face in self.faces if face.side in (side, "neutral")]
+        mine = _of_side(self.faces, side)
         taken = [
             face for face in mine if SUBORDINATE in face.types for _ in range(chance.randint(0, SUPPLY_OF_EACH_MAX))
         ]
@@ -97,8 +97,13 @@ def card_pool(catalogue: Catalogue) -> tuple[Face, ...]:
     return tuple(kept.values())
 
 
+def _of_side(faces: Sequence[Face], side: str) -> list[Face]:
+    """The cards that a deck of a side may have."""
+    return [face for face in faces if face.side in (side, "neutral")]
+
+
 def _drawn(side: str, pool: Sequence[Face], edition: Edition, chance: Chance) -> tuple[Face, ...]:
-    mine = [face for face in pool if face.side in (side, "neutral") and not face.costless]
+    mine = [face for face in _of_side(pool, side) if not face.costless]
     faces: list[Face] = []
     for kind in UNIT_TYPES:
         faces.extend(_some([face for face in mine if face.unit_type == kind], UNITS, chance))

@@ -116,6 +116,15 @@ def shown(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
     )
 
 
+def shown_to_all(table: Table, sealed: Sealed, rule: str) -> tuple[f.CardShown, ...]:
+    """The facts that show everybody the cards that a seat said, those that the table knows included."""
+    new = shown(table, sealed, rule)
+    told = {fact.card for fact in new}
+    others = (handle for handle, _ in map(named, sealed.items) if handle in table.cards and handle not in told)
+    known = ((handle, face) for handle in others if (face := table.face(handle)) is not None)
+    return (*new, *(f.CardShown(card=handle, face=face.key, rule=rule) for handle, face in known))
+
+
 def usable(table: Table, seat: str, cards: Iterable[int], legal: Callable[..., bool], *what: Any) -> tuple[Sealed, ...]:
     """Those cards of a seat's hand with which something is legal (`legal` is asked with the card and what it is); of
     several with one face the first speaks for all.

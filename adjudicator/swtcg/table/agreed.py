@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TO_BATTLE, SAME = "ready for battle", "same"
+LASTING = (TO_BATTLE, SAME)
 """The shortcuts that last: until the battle phase, and through a turn's chances as long as nothing is discarded."""
 
 NO_SHORTCUT = ("", "")

@@ -108,9 +108,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilot_upkeep: Choice[bool]  # Upkeep of a piloting card is due
     contest_loser_retreats: Choice[bool]
     shortcuts: Choice[tuple[str, ...]]  # what players may agree on to pass over: go, ready for battle, no attacks, same
-    ruled_subtypes: Choice[
-        tuple[str, ...]
-    ]  # of these subtypes a card has rules of its own: trap, campaign, skill, trait
+    ruled_subtypes: Choice[tuple[str, ...]]  # those with rules of their own: trap, campaign, skill, trait
     tapped_equipment_off: Choice[bool]  # Equipment that is tapped gives its unit nothing
     types_by_arena: Choice[bool]  # in an arena a card of several unit types has that of the arena alone
     forced_top_moves: Choice[bool]  # an effect that brings up a top card of another type moves the unit to its arena

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.agreed import NO_SHORTCUT, SAME, TO_BATTLE
+from adjudicator.swtcg.table.agreed import LASTING, NO_SHORTCUT, TO_BATTLE
 from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
 from adjudicator.swtcg.table.table import Attack, Table, Turn
 
@@ -201,10 +201,6 @@ def _shortcut_agreed(table: Table, fact: f.ShortcutAgreed) -> None:
 
 def _shortcut_over(table: Table, fact: f.ShortcutOver) -> None:
     table.shortcut = NO_SHORTCUT
-
-
-LASTING = (TO_BATTLE, SAME)
-"""The shortcuts that cover more than the chance in which they are offered."""
 
 
 FOLDS: dict[type, Callable[[Table, Any], None]] = {

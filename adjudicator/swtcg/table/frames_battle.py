@@ -109,8 +109,8 @@ class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
 class RollFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A roll of dice with its chance to reroll (room: dice). Binds `dice` in the frame below.
 
-    `purpose` is "attack", "damage", "build", "effect" or "reroll"; `first` are the dice before any
-    reroll; `rule` is what has so many of them rolled, where that is not what usually does; `kept` are dice of a roll
+    `purpose` is "attack", "damage", "build", "effect", "reroll" or "sides"; `first` are the dice before any reroll;
+    `rule` is what has so many of them rolled, where that is not what usually does; `kept` are dice of a roll
     of too few, to which the others are still to be rolled. Dice that are `unseen` until the damage has been prevented
     show nothing (0) while they may be rerolled.
     """

@@ -18,7 +18,7 @@ from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
 from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.moment import ask, describe
-from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, shown, the_card
+from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, shown, shown_to_all, the_card
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.beside import lying_beside
@@ -76,17 +76,13 @@ def perform_pull(run: Run) -> None:
     """Show the Resource and take it into the hand."""
     said: PullResource = run.said
     table: Table = run.table
-    seat, (handle, key) = said.seat, the_card(said.card)
+    seat, (handle, _) = said.seat, the_card(said.card)
     rule = table.why.resource_pulled
-    face = face_said(table, handle, key)
     run.closed()
-    seen = shown(table, said.card, rule)
-    if not seen and face is not None:
-        seen = (f.CardShown(card=handle, face=face.key, rule=rule),)
     moved = f.CardsMoved(
         source=f"deck:{seat}", target=f"hand:{seat}", cards=(handle,), rule=rule, cause="pulled", by=seat
     )
-    run.happen(*seen, moved)
+    run.happen(*shown_to_all(table, said.card, rule), moved)
 
 
 def forms_pull(game: Any, table: Table, frame: SetupFrame, seat: str) -> list[Form]:

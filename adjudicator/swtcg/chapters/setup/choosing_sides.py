@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.setup import side_clauses as clauses
@@ -28,6 +26,7 @@ from adjudicator.swtcg.chapters.setup.side_clauses import (
     open_to,
     sides_of_decks,
     wanted,
+    wish_of,
 )
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.table import facts as f
@@ -35,8 +34,6 @@ from adjudicator.swtcg.table.declarations import BidForSide, Pass, RollForSide, 
 from adjudicator.swtcg.table.frames import RollFrame, SetupFrame
 from adjudicator.swtcg.table.sides import POINTS, THE_BID, THE_SIDE, SidesFrame, Wish
 from adjudicator.swtcg.table.table import Table
-
-_replace = msgspec.structs.replace
 
 
 def _begin(run: Run, frame: SetupFrame) -> None:
@@ -95,7 +92,7 @@ def perform_bid(run: Run) -> None:
     tied = said.points == frame.bid
     why = run.table.why
     run.goto("ask", seats=_next_first(frame), bid=said.points, bidder=said.seat, tied=tied, roll_for="", willing=())
-    side = frame.wishes[[wish.seat for wish in frame.wishes].index(said.seat)].side
+    side = wish_of(frame, said.seat).side
     rule = why.setup_side_bid_ties if tied else why.setup_side_bidding
     run.happen(f.SideBidMade(seat=said.seat, side=side, points=said.points, rule=rule, cause="sides"))
 
@@ -111,7 +108,7 @@ def perform_pass(run: Run) -> None:
         run.goto("ask", seats=left)
         return
     bid = frame.bid if frame.bidder == left[0] else POINTS
-    _won(run, left[0], {seat: bid if seat == left[0] else POINTS for seat in (*left, *frame.seats[:1])})
+    _won(run, left[0], {left[0]: bid, frame.seats[0]: POINTS})
 
 
 def _next_first(frame: SidesFrame) -> tuple[str, ...]:
@@ -121,13 +118,13 @@ def _next_first(frame: SidesFrame) -> tuple[str, ...]:
 def _won(run: Run, winner: str, starts: dict[str, int]) -> None:
     """Somebody has the side that several wanted; the others name another one."""
     frame: SidesFrame = run.frame
-    has = next(wish for wish in frame.wishes if wish.seat == winner)
+    has = wish_of(frame, winner)
     run.goto(
         "start",
         settled=(*frame.settled, has),
         wishes=tuple(wish for wish in frame.wishes if wish.side != has.side),
         starts=(*frame.starts, *starts.items()),
-        seats=(), bid=-1, bidder="", tied=False, roll_for="", willing=(), rolled=(),
+        seats=(), bid=-1, bidder="", tied=False, roll_for="", willing=(), rolled=(), dice=(),
     )  # fmt: skip
 
 
@@ -158,7 +155,6 @@ def _rolled(run: Run, frame: SidesFrame) -> None:
     elif len(best) > 1:
         run.goto("roll", rolled=(), dice=())
     elif frame.roll_for == THE_SIDE:
-        run.frames[-1] = _replace(frame, dice=())
         _won(run, best[0], {})
     else:
         at = frame.seats.index(best[0])

@@ -16,15 +16,12 @@ from adjudicator.swtcg.chapters.beside import events, resources
 from adjudicator.swtcg.chapters.setup.setup_clauses import check_mulligan, exchangeable
 from adjudicator.swtcg.standing.drawing import STARTING_HAND
 from adjudicator.swtcg.standing.moment import ask
-from adjudicator.swtcg.standing.naming import named, shown
+from adjudicator.swtcg.standing.naming import named, shown, shown_to_all
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import Mulligan, Pass, PlayEvent, PullResource
 from adjudicator.swtcg.table.frames import AnswerFrame, DrawFrame, SetAsideFrame, SetupFrame
 from adjudicator.swtcg.table.table import EVENT, RESOURCE, Table
 from adjudicator.swtcg.words.face import Face
-
-DECLINED = ("mulligan", EVENT, RESOURCE)
-"""The questions of setup that a player may pass over."""
 
 
 def next_seat(run: Run, step: str, seat: str) -> None:
@@ -134,17 +131,8 @@ def perform_mulligan(run: Run) -> None:
         rule=table.why.setup_mulligan,
         cause="mulligan",
     )
-    run.happen(taken, *_shown(table, said, handles, to), moved)
-
-
-def _shown(table: Table, said: Mulligan, handles: tuple[int, ...], to: str) -> tuple[Any, ...]:
-    """The facts that show the cards to everybody before they are set aside; in a discard pile everybody sees them."""
-    rule = table.why.setup_mulligan
-    seen = {fact.card: fact for fact in shown(table, said.cards, rule)}
-    if to == "aside":
-        known = [(handle, face) for handle in handles if handle not in seen and (face := table.face(handle))]
-        return (*seen.values(), *(f.CardShown(card=handle, face=face.key, rule=rule) for handle, face in known))
-    return tuple(seen.values())
+    show = shown_to_all if to == "aside" else shown  # in a discard pile everybody sees them
+    run.happen(taken, *show(table, said.cards, table.why.setup_mulligan), moved)
 
 
 def _set_aside(run: Run, frame: SetAsideFrame) -> None:

@@ -63,14 +63,19 @@ def wanted(frame: SidesFrame) -> tuple[str, ...]:
     return tuple(seat for seat, _ in frame.decks for wish in frame.wishes if (wish.seat, wish.side) == (seat, several))
 
 
+def wish_of(frame: SidesFrame, seat: str) -> Wish:
+    """What a player has named who has not got it yet."""
+    return next(wish for wish in frame.wishes if wish.seat == seat)
+
+
 def tie_wins(table: Table, frame: SidesFrame, seat: str) -> bool:
     """Whether a bid equal to the last one takes the side: who makes it would else be of a side that goes before it.
 
-    Once a bid has been equalled only a lower one takes the side.
+    Once a bid has been equalled only a lower one takes the side. Asked only where somebody has bid.
     """
-    held = next((wish.side for wish in frame.wishes if wish.seat == frame.bidder), "")
+    held = wish_of(frame, frame.bidder).side
     left = [side for side in open_to(table, frame, seat) if side != held]
-    first = all(table.sides.index(side) < table.sides.index(held) for side in left) if held else False
+    first = all(table.sides.index(side) < table.sides.index(held) for side in left)
     return bool(left) and first and not frame.tied
 
 
@@ -132,17 +137,12 @@ def check_bid(judging: Judging, frame: SidesFrame | None) -> None:
     most = lowest_open(table, frame, said.seat)
     evidence = lambda: (("bid", str(said.points)), ("last bid", str(frame.bid) if frame.bidder else "none"))
     if frame.bidder and said.points == frame.bid:
-        rule = ("", cite_tie(table))
+        rule = ("", why.reading_ties_in_a_bid_for_sides)
         lower = judging.clause("TIE_IS_WON", rule, said.points <= most, evidence, permits=EXCEPTION)
     else:
         lower = judging.clause("BID_IS_LOWER", why.setup_side_bidding, said.points <= most, evidence)
     if not lower or said.points < 0:
         judging.would_be_legal(*([f"bid 0 to {most}"] if most >= 0 else []), "let go")
-
-
-def cite_tie(table: Table) -> str:
-    """The rule on equal bids, as we read it."""
-    return table.why.reading_ties_in_a_bid_for_sides
 
 
 def check_roll(judging: Judging, frame: SidesFrame | None) -> None:

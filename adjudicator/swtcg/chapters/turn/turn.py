@@ -200,8 +200,10 @@ def _retreated_there(table: Table, seat: str, arenas: list[str]) -> str:
 
 def _bonus_rule(table: Table, seat: str) -> str:
     """The rule of the bonus: where units in an arena do not count towards controlling it, that they are there."""
-    idle = any(not units_counted(table, arena, seat) for arena in table.arenas)
-    return (table.why.control_bonus_without_control if idle else "") or table.why.ready_bonus_build_point
+    idle = table.why.control_bonus_without_control
+    if idle and any(not units_counted(table, arena, seat) for arena in table.arenas):
+        return idle
+    return table.why.ready_bonus_build_point
 
 
 def _bonus(run: Run, frame: TurnFrame) -> None:
