@@ -27,25 +27,31 @@ def remembered(look: Callable[[E], V], most: int = REMEMBERED_MAX) -> Callable[[
         found = known.get(id(value))
         if found is not None and found[0] is value:  # it is kept alive here, so nothing else can have its address
             return found[1]
-        if len(known) >= most:
-            known.clear()
-        seen = look(value)
-        known[id(value)] = (value, seen)
-        return seen
+        return _remember(known, value, look(value), most)
 
     return looked
 
 
+def _remember(known: dict[int, tuple[E, V]], value: E, seen: V, most: int) -> V:
+    if len(known) >= most:
+        known.clear()
+    known[id(value)] = (value, seen)
+    return seen
+
+
 def remembered_by_word(look: Callable[[E, str], V], most: int = REMEMBERED_MAX) -> Callable[[E, str], V]:
     """The same for a look at a value and a word: taken once for each value and word."""
-    by_word: dict[str, Callable[[E], V]] = {}
+    by_word: dict[str, dict[int, tuple[E, V]]] = {}
 
     @wraps(look)
     def looked(value: E, word: str) -> V:
-        found = by_word.get(word)
-        if found is None:
-            found = by_word[word] = remembered(lambda each: look(each, word), most)
-        return found(value)
+        known = by_word.get(word)
+        if known is None:
+            known = by_word[word] = {}
+        found = known.get(id(value))
+        if found is not None and found[0] is value:
+            return found[1]
+        return _remember(known, value, look(value, word), most)
 
     return looked
 

@@ -27,7 +27,7 @@ def defined(table: Table, keyword: str) -> str:
 
 def copies(table: Table, stack: Stack, keyword: str) -> int:
     """How many copies of a cumulative keyword a unit has; 0 of one that is not."""
-    if not cumulative(keyword, table.edition.book.value):
+    if keyword not in cumulative(table.edition.book.value):
         return 0
     return len(keywords_of(table, stack.id, keyword))
 

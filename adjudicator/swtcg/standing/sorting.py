@@ -22,10 +22,11 @@ BATTLE_ORDER = "battle order"
 
 def sort_all(index: Index, table: Table, stack: Stack, found: Sequence[Instance]) -> None:
     """Sort the abilities of a stack, which the index has among those of the stack already."""
+    alike = cumulative(table.edition.book.value)
     added: dict[str, tuple[int, Instance]] = {}
     for at, instance in enumerate(found):
         ability = instance.ability
-        if not isinstance(ability, w.Keyword) or not cumulative(ability.name, table.edition.book.value):
+        if not alike or not isinstance(ability, w.Keyword) or ability.name not in alike:
             _sort_in(index, table, stack, instance, at)
         elif ability.name not in added or _stands_alone(table):
             name = ability.name if ability.name not in added else instance.key

@@ -27,7 +27,7 @@ def spelled(abilities: tuple[w.Ability, ...], book: str) -> tuple[w.Ability, ...
     """
     found: list[w.Ability] = []
     for ability in abilities:
-        if isinstance(ability, w.Keyword) and not cumulative(ability.name, book):
+        if isinstance(ability, w.Keyword) and ability.name not in cumulative(book):
             found.extend(expand(ability, book))
         elif isinstance(ability, w.Elsewhere):
             found.append(w.Elsewhere(zone=ability.zone, ability=spelled((ability.ability,), book)[0]))

@@ -7,7 +7,7 @@ Hidden Cost, Enhance, Pilot) stay keywords here and are read by their chapter's 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from adjudicator.swtcg.words.keywords import attacking, committee, defending, later, natural, prevention, upkeep_bounty
 from adjudicator.swtcg.words.language import Ability, Keyword
@@ -95,9 +95,9 @@ Those that are a number of their unit add up by themselves.
 """
 
 
-def cumulative(name: str, book: str) -> bool:
-    """Whether all copies of a keyword that a unit has are one ability; they are spelled out together."""
-    return name in CUMULATIVE.get(book, ())
+def cumulative(book: str) -> Collection[str]:
+    """The keywords of which all copies that a unit has are one ability; they are spelled out together."""
+    return CUMULATIVE.get(book, ())
 
 
 SWITCH, REDUCED_COST = "switch", "reduced cost"
