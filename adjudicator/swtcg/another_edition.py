@@ -58,7 +58,7 @@ def _seat(table: Table, draft: Table) -> None:
         side = seat.side or side_of(seat.name, table.sides)
         if side and side not in sides:
             raise _has_not(draft, f"side {side}")
-        if not side and not draft.edition.setup.row("sides").name:
+        if not side and not draft.edition.setup.has("sides"):
             raise _has_not(draft, f"seat without a side, and {seat.name} has none yet")
         if side != seat.side:
             draft.seats[seat.name] = _replace(seat, side=side, team=seat.team or seat.name)
@@ -102,11 +102,10 @@ def _chance(draft: Table, kind: str) -> None:
     """A chance or question of a kind is one that the edition has."""
     edition = draft.edition
     there = {
-        **{part: bool(edition.attack.part(part).name) for part in (PENDING, LETHAL, DISCARDED)},
-        ENDING: bool(edition.attack.row(ENDING).name),
+        **{step: edition.attack.has(step) for step in (PENDING, LETHAL, DISCARDED, ENDING)},
         STEP_START: any(arena.starts for arena in edition.arenas.values()),
         STEP_END: any(arena.ends for arena in edition.arenas.values()),
-        **{step: bool(edition.setup.row(step).name) for step in (EVENT, RESOURCE)},
+        **{step: edition.setup.has(step) for step in (EVENT, RESOURCE)},
     }
     if not there.get(kind, True):
         raise _has_not(draft, CALLED.get(kind, kind))
@@ -135,8 +134,7 @@ def _next_of(ours: Sequence[str], theirs: Sequence[str], step: str) -> str:
 
 
 def _setup(table: Table, draft: Table, frame: fr.SetupFrame, above: Any) -> fr.SetupFrame:
-    setup = draft.edition.setup
-    if frame.step not in ("start", "place") and not (setup.row(frame.step).name or setup.part(frame.step).name):
+    if frame.step not in ("start", "place") and not draft.edition.setup.has(frame.step):
         raise _has_not(draft, f"step {frame.step!r} of setup")
     return frame
 
@@ -183,7 +181,7 @@ def _part(table: Table, draft: Table, frame: fr.TurnFrame, above: Any) -> str:
 
 
 def _phase(table: Table, draft: Table, frame: fr.BattlePhaseFrame, above: Any) -> fr.BattlePhaseFrame:
-    if frame.step == "ended" and draft.edition.turn.row("battle over").name:
+    if frame.step == "ended" and draft.edition.turn.has("battle over"):
         raise _has_not(draft, "end of the battle phase before this turn's effects are over")
     return frame
 
@@ -266,20 +264,20 @@ def _shortcut(table: Table, draft: Table, frame: fr.ShortcutFrame, above: Any) -
 
 
 CARRIED: dict[type, Callable[[Table, Table, Any, Any], Any]] = {
-    SidesFrame: _lacks(lambda edition: edition.setup.row("sides").name, "step in which sides are chosen"),
+    SidesFrame: _lacks(lambda edition: edition.setup.has("sides"), "step in which sides are chosen"),
     fr.SetupFrame: _setup,
     fr.SetAsideFrame: _lacks(lambda edition: edition.mulligan_back.value, "mulligan back into the deck"),
     fr.TurnFrame: _turn,
     fr.BattlePhaseFrame: _phase,
     fr.BattleStepFrame: _battle,
-    fr.DeclareFrame: _lacks(lambda edition: edition.attack.row("declare").name, "chance to disrupt an attack"),
+    fr.DeclareFrame: _lacks(lambda edition: edition.attack.has("declare"), "chance to disrupt an attack"),
     fr.BringFrame: _lacks(
         lambda edition: edition.disrupts_bringing.value, "chance to disrupt a deployment or completion"
     ),
     fr.AttackFrame: _attack,
     fr.RollFrame: _unseen,
     fr.DamageFrame: _damage,
-    fr.LethalFrame: _lacks(lambda edition: edition.attack.part(LETHAL).name, "step before a discard"),
+    fr.LethalFrame: _lacks(lambda edition: edition.attack.has(LETHAL), "step before a discard"),
     fr.PopFrame: _pop,
     fr.StagedPopFrame: _pop,
     fr.ContestFrame: _contest,

@@ -20,7 +20,7 @@ def declare(
 ) -> None:
     """Pay for an attack, declare it and tap its unit."""
     table: Table = run.table
-    if not table.edition.attack.row("declare").name:
+    if not table.edition.attack.has("declare"):
         run.push(AttackFrame(attack=declared.attack))
         run.happen(*paid, declared, *taps)
         return

@@ -32,10 +32,8 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...], *, fixed: i
     attacker, defender = table.stacks.get(attack.attacker), table.stacks.get(attack.defender)
     accuracy = keyword_value(table, attacker, "accuracy") if attacker is not None else 0
     armor = keyword_value(table, defender, "armor") if defender is not None else 0
-    if fixed is not None and fixed != accuracy:
-        accuracy = fixed
-        if count(dice, fixed, armor) == count(dice, 0, armor):
-            return count(dice, fixed, armor), _plain(dice, count(dice, 0, armor)) if not armor else BOTH
+    if fixed is not None:  # what its Accuracy is made of by now decides nothing
+        attacker, accuracy = None, fixed
     hits = count(dice, accuracy, armor)
     given = table.index.stats.get("accuracy")
     if given and not accuracy and not armor and (cancelled := of_several(table, attacker, "accuracy")):

@@ -45,7 +45,7 @@ def _too_early(table: Table, scene: Scene) -> bool:
 
 def turn_begins(table: Table, fact: f.TurnBegan, event: Event, scene: Scene) -> list[Match]:
     """A turn starts, where the edition has no step for what happens then."""
-    return [] if table.edition.turn.row("turn starts").name else [Match({}, {}, 0)]
+    return [] if table.edition.turn.has("turn starts") else [Match({}, {}, 0)]
 
 
 def turn_starts(table: Table, fact: f.StepBegan, event: Event, scene: Scene) -> list[Match]:

@@ -86,6 +86,10 @@ class Timetable(msgspec.Struct, frozen=True, dict=True):
         """The row of a part of a step; an empty one if there is none by that name."""
         return self._parts.get(name, NOTHING)
 
+    def has(self, name: str) -> bool:
+        """Whether a step or a part of one is called so."""
+        return name in self._rows or name in self._parts
+
     def after(self, name: str) -> str:
         """What follows a part, or a step if no part is called so. Raises KeyError for another name."""
         return self._after[name]

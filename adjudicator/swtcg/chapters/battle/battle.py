@@ -43,7 +43,7 @@ def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:
         run.goto("arena", arenas=frame.arenas[1:])
         run.push(BattleStepFrame(arena=frame.arenas[0]))
         return
-    if run.table.edition.turn.row("battle over").name:  # the phase ends in a step of the turn
+    if run.table.edition.turn.has("battle over"):  # the phase ends in a step of the turn
         run.pop()
         return
     run.goto("ended")

@@ -193,7 +193,7 @@ def discard_dead(run: Run) -> bool:
     _note_pilots(run, dead)
     if not dead:
         return False
-    if table.edition.attack.part("lethal").name and (hit := [stack.id for stack in dead if _just_hit(fresh, stack.id)]):
+    if table.edition.attack.has("lethal") and (hit := [stack.id for stack in dead if _just_hit(fresh, stack.id)]):
         run.push(LethalFrame(units=tuple(hit), by=tuple(_last_damage(run, each) for each in hit)))
         return True
     before = len(run.facts)

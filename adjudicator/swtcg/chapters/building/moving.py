@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building.deploy import check_into_arena
-from adjudicator.swtcg.chapters.building.step import acted, in_own_step
+from adjudicator.swtcg.chapters.building.step import acted, deployed_now, in_own_step
 from adjudicator.swtcg.standing.traits import prints_keyword, spells_out
 from adjudicator.swtcg.standing.type_line import arenas_of
 from adjudicator.swtcg.table import facts as f
@@ -97,7 +97,7 @@ def _check_once(judging: Judging, frame: BuildStepFrame | None, unit: Stack) -> 
     moved = unit.id in frame.moved
     evidence = lambda: (("moved in this step", table.title(unit.id)),)
     judging.clause("UNIT_NOT_YET_MOVED", rule, not moved, evidence, about=unit.id)
-    if not moved and any(event == "deployed" and card == unit.cards[0] for event, card, _ in table.happened):
+    if not moved and deployed_now(table, unit):
         judging.permit("DEPLOYED_IS_NO_MOVE", why.movement_what_does_not_count, about=unit.id)
 
 

@@ -63,6 +63,11 @@ def in_step(table: Table) -> BuildStepFrame | None:
     return frame if isinstance(frame, BuildStepFrame) else None
 
 
+def deployed_now(table: Table, stack: Stack) -> bool:
+    """Whether the top card of a stack has been deployed in this turn."""
+    return any(event == "deployed" and card == stack.cards[0] for event, card, _ in table.happened)
+
+
 def acted(run: Run) -> None:
     """The speaker has done something in the open step (or chance): the table asks again after it."""
     frame = run.frame

@@ -121,7 +121,7 @@ def _meditated(text: w.Play) -> w.Play:
 
 def doomed_chance(table: Table) -> str:
     """The chance of what saves something from being discarded by damage: to prevent it, or one of its own."""
-    return LETHAL if table.edition.attack.part(LETHAL).name else PREVENTION
+    return LETHAL if table.edition.attack.has(LETHAL) else PREVENTION
 
 
 @remembered

@@ -148,7 +148,7 @@ def check_pass(judging: Judging, frame: SetupFrame | None) -> None:
     why = judging.table.why
     optional = {"mulligan": "", EVENT: why.event_optional, RESOURCE: why.resource_drawn_later}
     steps = judging.table.edition.setup
-    here = (kind for kind in optional if steps.row(kind).name)  # a game of another edition may be put under this one
+    here = (kind for kind in optional if steps.has(kind))  # a game of another edition may be put under this one
     asked = next((kind for kind in here if frame is not None and _asked(judging, kind)), "")
     judging.clause("RIGHT_MOMENT", why.setup_may_stop_early, bool(asked), lambda: describe(judging.table))
     if not asked:

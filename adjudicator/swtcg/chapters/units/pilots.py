@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
-from adjudicator.swtcg.chapters.building.step import acted, in_own_step, open_units
+from adjudicator.swtcg.chapters.building.step import acted, deployed_now, in_own_step, open_units
 from adjudicator.swtcg.standing.boarding import (
     PILOTS_PER_UNIT,
     aboard,
@@ -56,7 +56,7 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         lambda: (("pilot", table.title(said.pilot)),),
     )
     _check_one_move(judging, frame, pilot)
-    if table.why.pilots_deploy_leaves_move and _deployed_now(judging, pilot):
+    if judging.worth_telling("DEPLOYED_IS_NO_MOVE") and deployed_now(table, pilot):
         judging.permit("DEPLOYED_IS_NO_MOVE", table.why.pilots_deploy_leaves_move, about=pilot.id)
     if judging.worth_telling("KEEPS_ITS_EQUIPMENT") and table.attached(pilot.id, EQUIPMENT):
         keeps = table.why.equipment_pilot_keeps_equipment
@@ -71,13 +71,6 @@ def check_board(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.would_be_legal(
             *(f"onto {table.title(other)}" for other in open_units(judging.game, table, said.seat, Board, pilot))
         )
-
-
-def _deployed_now(judging: Judging, pilot: Stack) -> bool:
-    """Whether a Pilot has been deployed in this turn, which is not its move, where that is worth telling."""
-    if not judging.worth_telling("DEPLOYED_IS_NO_MOVE"):
-        return False
-    return any(event == "deployed" and card == pilot.cards[0] for event, card, _ in judging.table.happened)
 
 
 def check_is_unit(judging: Judging, number: int, pilot: Stack) -> bool:
