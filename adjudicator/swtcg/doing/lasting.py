@@ -138,7 +138,7 @@ def _gaining(run: Run, keyword: str, on: tuple[int, ...]) -> tuple[int, ...]:
         number
         for number in on
         if not (barred := keyword_rules.gains(run.table, keyword, number))
-        or not run.non_event(f"{keyword} for #{number}", barred, "Velocity has changed its speed")
+        or not run.non_event(f"{keyword} for {run.table.title(number)}", barred, "Velocity has changed its speed")
     )
 
 

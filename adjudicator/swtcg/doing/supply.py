@@ -9,6 +9,7 @@ is not deployed (idc.subordinate.not-deployed) and has no build cost (idc.subord
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.beside import supply
 from adjudicator.swtcg.table.frames import ChooseFrame, ResolveFrame
 from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
 from adjudicator.swtcg.words import language as w
@@ -33,25 +35,31 @@ def _generate(run: Run, frame: ResolveFrame, said: w.Generate) -> None:
     if table.edition.supply.value and run.applies(table.why.subordinate_as_many_as_there_are):
         _take_from_supply(run, frame, said, arena)
         return
-    facts: list[Any] = []
+    facts: list[f.SubordinateGenerated] = []
     if arena in table.arenas:
         face = _face(said, arena, scene.controller)
-        card = max(table.cards, default=0) + 1
-        facts = [
-            f.SubordinateGenerated(
-                stack=table.new_id(),
-                seat=scene.controller,
-                card=card + number,
-                zone=arena,
-                printed=face,
-                rule=run.table.why.subordinate_taken,
-                cause=scene.source,
-            )
-            for number in range(max(0, amount_of(table, said.amount, scene)))
-        ]
+        first = max(table.cards, default=0) + 1
+        count = max(0, amount_of(table, said.amount, scene))
+        facts = _coming(table, scene, arena, [(card, face) for card in range(first, first + count)])
     found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
     run.frames[-1] = _replace(frame, scene=_replace(scene, bound=found))
     run.happen(*facts)
+
+
+def _coming(table: Table, scene: Scene, arena: str, cards: Iterable[tuple[int, Face]]) -> list[f.SubordinateGenerated]:
+    """The facts by which cards come into the arena, each a stack of its own."""
+    return [
+        f.SubordinateGenerated(
+            stack=table.new_id(),
+            seat=scene.controller,
+            card=card,
+            zone=arena,
+            printed=face,
+            rule=table.why.subordinate_taken,
+            cause=scene.source,
+        )
+        for card, face in cards
+    ]
 
 
 def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: str) -> None:
@@ -60,7 +68,7 @@ def _take_from_supply(run: Run, frame: ResolveFrame, said: w.Generate, arena: st
     """
     table, scene = run.table, frame.scene
     wanted = max(0, amount_of(table, said.amount, scene)) if arena in table.arenas else 0
-    meant = [card for card in table.zones.get(f"{SUPPLY}:{scene.controller}", ()) if _fits(table, card, said)]
+    meant = [card for card in supply(table, scene.controller) if _fits(table, card, said)]
     fitting = [card for card in meant if _may_stand(run, card, arena)]
     number = min(wanted, len(fitting))
     if number < wanted:
@@ -106,21 +114,8 @@ def _taken(run: Run, frame: ResolveFrame) -> None:
     table, scene, said = run.table, frame.scene, frame.todo[0]
     assert isinstance(said, w.Generate)
     arena = _arena(table, scene, said)
-    facts = []
-    for card in frame.chosen:
-        face = table.face(card)
-        assert face is not None
-        facts.append(
-            f.SubordinateGenerated(
-                stack=table.new_id(),
-                seat=scene.controller,
-                card=card,
-                zone=arena,
-                printed=face,
-                rule=table.why.subordinate_taken,
-                cause=scene.source,
-            )
-        )
+    cards = [(card, face) for card in frame.chosen if (face := table.face(card)) is not None]
+    facts = _coming(table, scene, arena, cards)
     found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
     rest = _replace(frame, step="start", todo=frame.todo[1:], chosen=(), scene=_replace(scene, bound=found))
     run.frames[-1] = rest

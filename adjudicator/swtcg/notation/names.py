@@ -16,6 +16,7 @@ from typing import Any
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, close_to, the_one
 from adjudicator.swtcg.notation.texts import CALLED, RESERVED, CardText, Ref, written
 from adjudicator.swtcg.standing.aside import playable_elsewhere
+from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
 from adjudicator.swtcg.table.table import BESIDE, BUILDING, LOCATION, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
@@ -291,10 +292,9 @@ Item = int | tuple[int, str]
 
 def lying_in(table: Table, seat: str, place: str) -> tuple[int, ...]:
     """The cards of a place of a player's: of the deck also its known ends, of the hand also what is played like it."""
-    zones = table.zones
-    cards = zones.get(f"{place}:{seat}", ())
     if place == "deck":
-        return (*zones.get(f"deck top:{seat}", ()), *cards, *zones.get(f"deck bottom:{seat}", ()))
+        return deck(table, seat)
+    cards = table.zones.get(f"{place}:{seat}", ())
     return (*cards, *playable_elsewhere(table, seat)) if place == "hand" else cards
 
 

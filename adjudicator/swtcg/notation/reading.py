@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -251,14 +252,9 @@ def _deploy(r: _Reader) -> Declaration:
     return d.Deploy(r.seat, number, r.has("stay"), **r.onto(), arena=arena)
 
 
-def _hidden_cost(r: _Reader) -> Declaration:
-    arena = r.argument("arena", "").lower()
-    return d.PayHiddenCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=arena)
-
-
-def _alternative_cost(r: _Reader) -> Declaration:
-    arena = r.argument("arena", "").lower()
-    return d.PayAlternativeCost(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=arena)
+def _deploy_by(kind: type[d.PayHiddenCost | d.PayAlternativeCost], r: _Reader) -> Declaration:
+    """A deployment that is not paid with counters."""
+    return kind(r.seat, r.to_finish(0), r.has("stay"), **r.onto(), arena=r.argument("arena", "").lower())
 
 
 def _rearrange(r: _Reader) -> Declaration:
@@ -389,8 +385,8 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "build": _build,
     "add": lambda r: d.AddCounters(r.seat, r.stack(1), r.parts[0]),
     "deploy": _deploy,
-    "hidden cost": _hidden_cost,
-    "alternative cost": _alternative_cost,
+    "hidden cost": partial(_deploy_by, d.PayHiddenCost),
+    "alternative cost": partial(_deploy_by, d.PayAlternativeCost),
     "complete": _complete,
     "put": lambda r: d.PutLocation(
         r.seat, r.to_finish(0), r.argument("arena", "").lower(), unplaced=r.has("discarded_")

@@ -1,13 +1,18 @@
-"""What lies beside the play area: the zones of Events and Resources, one of each for a player."""
+"""What lies beside the play area: the zones of Events and Resources, one of each for a player; and the supply."""
 
 from __future__ import annotations
 
-from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.table.table import SUPPLY, Stack, Table
 
 
 def beside_zone(role: str, seat: str) -> str:
     """The id of a player's zone for an Event or a Resource, by its role."""
     return f"{role}:{seat}"
+
+
+def supply(table: Table, seat: str) -> tuple[int, ...]:
+    """The cards of a player's supply."""
+    return table.zones.get(f"{SUPPLY}:{seat}", ())
 
 
 def lying_beside(table: Table, role: str, seat: str) -> Stack | None:

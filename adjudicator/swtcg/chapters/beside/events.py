@@ -15,15 +15,10 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.moment import ask, describe
 from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, shown, the_card
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.beside import lying_beside
+from adjudicator.swtcg.table.beside import lying_beside, supply
 from adjudicator.swtcg.table.declarations import Pass, PlayEvent
 from adjudicator.swtcg.table.frames import SetupFrame
-from adjudicator.swtcg.table.table import EVENT, SUPPLY, Table
-
-
-def supply(table: Table, seat: str) -> tuple[int, ...]:
-    """The cards of a player's supply."""
-    return table.zones.get(f"{SUPPLY}:{seat}", ())
+from adjudicator.swtcg.table.table import EVENT, Table
 
 
 def may_play(table: Table, seat: str) -> bool:

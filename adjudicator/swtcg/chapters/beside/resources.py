@@ -16,6 +16,7 @@ from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
+from adjudicator.swtcg.doing.supposing import ignore_text
 from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.moment import ask, describe
 from adjudicator.swtcg.standing.naming import all_among, check_is, face_said, shown, shown_to_all, the_card
@@ -23,10 +24,9 @@ from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.beside import lying_beside
 from adjudicator.swtcg.table.declarations import Complete, Pass, PullResource
-from adjudicator.swtcg.table.frames import BuildStepFrame, ResolveFrame, SetupFrame
-from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Scene, Table
+from adjudicator.swtcg.table.frames import BuildStepFrame, SetupFrame
+from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Triggered
 
 
 def is_resource(table: Table, face: Face | None) -> bool:
@@ -117,11 +117,8 @@ def check_in_setup(judging: Judging, face: Face) -> None:
 def put_down(run: Run, handle: int, face: Face) -> None:
     """The Resource lies beside the play area, and counts towards the points of setup; it does nothing yet."""
     table: Table = run.table
-    rule, off = table.why.resource_completed, table.why.resource_off_in_setup
-    set_off = [each for each in face.abilities if isinstance(each, Triggered) and each.when.kind == "put"]
-    if set_off and not run.non_event(f"abilities of {face.title}", off, "a Resource is not on in setup"):
-        scene = Scene(controller=run.said.seat, source=face.title, stack=table.next_id)
-        run.push(ResolveFrame(todo=set_off[0].do, scene=scene))
+    rule = table.why.resource_completed
+    ignore_text(run, face, "put", table.why.resource_off_in_setup, "a Resource is not on in setup")
     run.happen(
         *shown(table, run.said.card, rule),
         f.ResourceCompleted(

@@ -21,13 +21,13 @@ from adjudicator.swtcg.standing.traits import (
     prints_keyword,
 )
 from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
+from adjudicator.swtcg.table.beside import supply
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import (
     BUILDING,
     EQUIPMENT,
     LOCATION,
     PILOT,
-    SUPPLY,
     UNIT,
     Scene,
     Stack,
@@ -98,7 +98,7 @@ def _not_in_play(table: Table, those: Those, number: int) -> str:
     """The rule by which a card of a deck is not in play, a unit card in an open pile no unit, and no Character; empty
     for all others.
     """
-    supplied = any(number in table.zones.get(f"{SUPPLY}:{seat}", ()) for seat in table.order)
+    supplied = any(number in supply(table, seat) for seat in table.order)
     if supplied and (face := table.face(number)) is not None:
         return table.why.subordinate_only_in_play if face.costless else table.why.event_out_of_play
     if any(zone.startswith("deck") for zone, cards in table.zones.items() if number in cards):

@@ -22,9 +22,10 @@ from adjudicator.swtcg.standing.keyword_rules import not_to_strike
 from adjudicator.swtcg.standing.moment import ask, asked_now
 from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.standing.traits import of_several_arenas
+from adjudicator.swtcg.table.beside import supply
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
-from adjudicator.swtcg.table.table import SUPPLY, Scene, Table
+from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.states import looks_closer
@@ -149,7 +150,7 @@ def _in_a_supply(table: Table, frame: ChooseFrame, said: Any) -> str:
     """By which rule a card of a supply is none of those that are looked for in a deck; empty for others."""
     if not isinstance(said, SelectCards) or frame.among is None or "deck" not in frame.among.zones:
         return ""
-    supplied = {table.cards[card].face for card in table.zones.get(f"{SUPPLY}:{said.seat}", ())}
+    supplied = {table.cards[card].face for card in supply(table, said.seat)}
     faces = [naming.face_said(table, *naming.named(item)) for item in said.cards.items]
     face = next((each for each in faces if each is not None and each.key in supplied), None)
     if face is None:

@@ -28,6 +28,7 @@ from adjudicator.swtcg.chapters.setup.setup_clauses import (
     points,
     points_left,
 )
+from adjudicator.swtcg.doing.supposing import ignore_text
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, shown, the_card, usable
 from adjudicator.swtcg.standing.stack_lists import listing
@@ -35,10 +36,10 @@ from adjudicator.swtcg.standing.stacking import by_a_list
 from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PartBuild, Place, Stop
-from adjudicator.swtcg.table.frames import DrawFrame, ResolveFrame, SetupFrame, TurnFrame
-from adjudicator.swtcg.table.table import EVENT, Scene, Stack, Table
+from adjudicator.swtcg.table.frames import DrawFrame, SetupFrame, TurnFrame
+from adjudicator.swtcg.table.table import EVENT, Stack, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import PilotOf, Triggered
+from adjudicator.swtcg.words.language import PilotOf
 
 RUN_RULES = {True: "rots.setup.dark-exceeds-light", False: "rots.setup.light-exceeds-dark"}
 """By whether a player's side goes first, what ends his or her run of units."""
@@ -153,7 +154,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
         if not face.is_unit:
             resources.put_down(run, handle, face)
             return
-        _ignore_text(run, face, said.seat)
+        _ignore_text(run, face)
         run.happen(*known, _unit(table, said, handle, face))
         return
     run.push(DrawFrame(seat=said.seat, count=1, rule=table.why.setup_stacked_card_draws_replacement))
@@ -189,14 +190,10 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
     )
 
 
-def _ignore_text(run: Run, face: Face, seat: str) -> None:
-    """Turn down what its deployment would set off; only an audit without the rule lets that be done."""
-    set_off = [each for each in face.abilities if isinstance(each, Triggered) and each.when.kind == "deployed"]
+def _ignore_text(run: Run, face: Face) -> None:
+    """Turn down what the deployment of a unit would set off."""
     rule = run.table.why.setup_not_deployed or run.table.edition.setup_abilities_off.rule
-    why = "units' text is ignored in setup"
-    if set_off and not run.non_event(f"abilities of {face.title}", rule, why):
-        scene = Scene(controller=seat, source=face.title, stack=run.table.next_id)
-        run.push(ResolveFrame(todo=set_off[0].do, scene=scene))
+    ignore_text(run, face, "deployed", rule, "units' text is ignored in setup")
 
 
 def perform_part_build(run: Run) -> None:
