@@ -1,7 +1,8 @@
 """Alternative Cost: a card that lies face down is completed for another cost than its build counters.
 
 The parts of the cost are paid in the order in which they are listed, all of them, and nothing that makes the build cost
-lower makes it lower. It is no activated ability: nobody may disrupt it. Sources: idc.keywords.alternative-cost-*.
+lower makes it lower. It is no activated ability: nobody may disrupt the payment, but what it completes may be disrupted
+as always. Sources: idc.keywords.alternative-cost-*.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from adjudicator.swtcg.chapters.building import deploy, deploy_offers, finishing
 from adjudicator.swtcg.chapters.building.step import acted, face_down, in_own_step, no_draw
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.prices import check_cost
+from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.declarations import Deploy, FinishEquipment, PayAlternativeCost, PutLocation
 from adjudicator.swtcg.table.frames import BuildStepFrame, PlayFrame, ResolveFrame
@@ -123,7 +125,8 @@ def _completed(run: Run, frame: ResolveFrame, said: w.CompleteBuilt) -> None:
         return
     seat, face = frame.scene.controller, table.top(stack)
     if face.is_unit:
-        run.happen(*deploy.deploying(table, Deploy(seat, said.stack, said.stay, said.onto, said.beneath), said.arena))
+        as_said = Deploy(seat, said.stack, said.stay, said.onto, said.beneath)
+        bring(run, DEPLOYMENT, stack, deploy.deploying(table, as_said, said.arena))
     elif "location" in face.types:
         locations.put(run, PutLocation(seat, said.stack, said.arena))
     else:
