@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.swtcg.cards.worded.plain_words import UNTIL
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold_things import UNDER
 from adjudicator.swtcg.table.places import person, place
 from adjudicator.swtcg.table.table import BUILDING, Table
 from adjudicator.swtcg.words.language import Modify
@@ -135,13 +137,21 @@ def _hits(table: Table, fact: f.HitsCounted) -> str:
 
 
 def _left(table: Table, fact: f.StackLeft) -> str:
-    return f"{_gone(table, fact.stack) or 'A card'} leaves the table for its owner's {fact.to}{_because(fact)}."
+    named = _gone(table, fact.stack) or "A card"
+    if fact.to.startswith(UNDER):
+        return f"{named} goes face down {_to(table, fact.to)}{_because(fact)}."
+    return f"{named} leaves the table for its owner's {fact.to}{_because(fact)}."
 
 
 def _cards_moved(table: Table, fact: f.CardsMoved) -> str:
     named = cards(table, fact.cards)
     why = "" if fact.cause == named else _because(fact)
-    return f"{named} {_verb(fact.cards, 'goes', 'go')} to {place(fact.target)}{why}."
+    return f"{named} {_verb(fact.cards, 'goes', 'go')} {_to(table, fact.target)}{why}."
+
+
+def _to(table: Table, zone: str) -> str:
+    """Where cards go: to a zone, or under a stack."""
+    return f"under {stack(table, int(zone.removeprefix(UNDER)))}" if zone.startswith(UNDER) else f"to {place(zone)}"
 
 
 def _step(table: Table, fact: f.StepBegan) -> str:
@@ -170,7 +180,8 @@ def _modifier(table: Table, fact: f.ModifierBegan) -> str:
     made = fact.modifier
     source = made.scene.source or "an effect"
     on = f" for {stacks(table, made.on)}" if made.on else ""
-    until = f", until end of {made.until}" if made.until else ""
+    lasting = UNTIL.get(made.until, "")
+    until = f", {lasting}" if lasting else ""
     if isinstance(made.change, Modify):
         sign = "=" if made.change.set else "+" if made.amount >= 0 else ""
         return f"{source}: {made.change.stat} {sign}{made.amount}{on}{until}."
@@ -245,7 +256,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.CardsDrawn: lambda t, x: f"{person(x.seat)} draws {count(x.count, 'card')}.",
     f.CardsMoved: _cards_moved,
     f.CardsMovedUnseen: lambda t, x: (
-        f"{count(x.count, 'card')} {'goes' if x.count == 1 else 'go'} from {place(x.source)} to {place(x.target)}."
+        f"{count(x.count, 'card')} {'goes' if x.count == 1 else 'go'} from {place(x.source)} {_to(t, x.target)}."
     ),
     f.CardShown: lambda t, x: f"{card(t, x.card)} is shown.",
     f.CardBound: lambda t, x: f"{person(x.seat)} says what {count(len(x.cards.items), 'card')} of a hidden zone is.",

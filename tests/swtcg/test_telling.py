@@ -10,8 +10,9 @@ from adjudicator.kernel.base import Sealed
 from adjudicator.play import Played
 from adjudicator.swtcg.sentences import TOLD
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Card, Modifier, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.language import THIS, Modify
 from tests.kit.star_wars import SWTCG, new_table, opening_of, our_decks, play_game
 
 
@@ -109,3 +110,23 @@ def test_several_things_have_a_verb_of_their_own() -> None:
     assert "Secret Walker and Plain Tank (twice) tap." == SWTCG.tell(table, f.Tapped(stacks=(11, 12, 13)))
     moved = f.CardsMoved(source="playing", target="discard:dark", cards=(2,), cause="Plain Tank")
     assert "Plain Tank goes to Dark's discard pile." == SWTCG.tell(table, moved)
+
+
+def test_what_lies_under_a_unit_is_told_by_the_unit() -> None:
+    """Cards, and a unit that leaves, go under a thing with a name, not to a zone with a number."""
+    table = hidden_table()
+    table.stacks[11] = Stack(11, (1,), "dark", "dark", "ground", UNIT)
+    under = f.CardsMovedUnseen(source="deck:dark", target="under:11", count=1, cards=Sealed((), (2,)))
+    assert "1 card goes from Dark's deck under Secret Walker." == SWTCG.tell(table, under)
+    left = f.StackLeft(stack=12, to="under:11")
+    assert "A card goes face down under Secret Walker." == SWTCG.tell(table, left)
+
+
+@pytest.mark.parametrize(
+    ("until", "told"),
+    [("permanent", ""), ("turn", ", until end of turn"), ("next untap", ", until your next untap step")],
+)
+def test_how_long_a_change_lasts_is_told_in_words(until: str, told: str) -> None:
+    """What lasts for good has no end to be told."""
+    made = Modifier(5, Modify(of=THIS, stat="power", amount=1), Scene("dark", "Test Coach"), until, amount=1)
+    assert f"Test Coach: power +1{told}." == SWTCG.tell(hidden_table(), f.ModifierBegan(modifier=made))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+from adjudicator.swtcg.table.fold_things import UNDER
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import STATS, Manual, Play, Those
@@ -123,7 +124,7 @@ def kept(table: Table, number: int, name: str) -> dict[str, int]:
 
 def under(stack: int) -> str:
     """The zone of the cards that lie face down under a stack and are no part of it."""
-    return f"under:{stack}"
+    return f"{UNDER}{stack}"
 
 
 NATURAL = ("ones", "twos", "threes", "fours", "fives", "sixes")
