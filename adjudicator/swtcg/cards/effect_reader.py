@@ -101,13 +101,14 @@ def read_parts(
     ]
     if compiler is not None and not any(kind in UNIT_TYPES for kind in types):
         own = [each for each in texts if framing(each.text) == REDUCED_COST]
-        if own:
-            rest = [text for text in cut if framing(text) != REDUCED_COST]
+        if own:  # what the card costs is no part of what it does
+            kept = [each.number for each in texts if each not in own]
             paid = tuple(_plain(each, keywords(each.text, name)) for each in own)
             others = read_parts(
-                rest, key=key, types=types, name=name, unique=unique, arenas=arenas, stays=stays, compiler=compiler
-            )
-            return (*others, *paid)
+                [cut[number - 1] for number in kept],
+                key=key, types=types, name=name, unique=unique, arenas=arenas, stays=stays, compiler=compiler,
+            )  # fmt: skip
+            return (*(msgspec.structs.replace(each, number=kept[each.number - 1]) for each in others), *paid)
     read = [keywords(each.text, name) for each in texts]
     if "equipment" in types:
         return left_to_the_judge(read_equipment(texts, arenas), texts)

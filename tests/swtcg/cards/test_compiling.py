@@ -240,6 +240,13 @@ def test_keywords_of_later_sets_are_given_and_gained() -> None:
     assert (structs.replace(there, keyword="switch"),) == switched
 
 
+def test_a_paragraph_keeps_its_number_beside_a_reduced_cost() -> None:
+    """What a Battle card does is read without what it costs, and still told of by its place on the card."""
+    text = "Reduced Cost 1: If you have a Droid in the Character arena. | Draw a card."
+    read = read_text(text, key="X/1", types=("battle",), name="Test Order", compiler=compiler())
+    assert {1: w.Static, 2: w.Play} == {each.number: type(each.abilities[0]) for each in read}
+
+
 def test_an_it_of_a_played_card_is_never_the_card() -> None:
     """A Battle card has no body that "he" could mean."""
     (effect,) = played(
