@@ -82,12 +82,12 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         return None
     if playable.limit == GAME:
         return _in_the_game(table, playable), GAME, why.reading_once_per_game
-    if playable.limit and not _of_a_resource(table, playable):
-        return None if playable.limit == "any" else (_as_often(table, playable), "turn", why.cards_card_beats_rule)
     if _of_a_resource(table, playable):
         again = playable.limit or playable.chance != "general" or playable.only in ("attack", "would attack")
         use = f"{playable.stack}{RESOURCE_USED}"
         return use, "turn", why.resource_one_use_even_so if again else why.resource_one_use
+    if playable.limit:
+        return None if playable.limit == "any" else (_as_often(table, playable), "turn", why.cards_card_beats_rule)
     key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":

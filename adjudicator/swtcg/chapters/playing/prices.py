@@ -111,12 +111,13 @@ def _changed_by(table: Table, playable: Playable, seat: str) -> Evidence:
 
 def _unpayable(table: Table, playable: Playable) -> str:
     """The rule by which a cost that can't be paid bars what has it, be it Force or anything else."""
-    if table.why.subordinate_all_costs and any(isinstance(each, Generate) for each in walk(playable.do)):
-        return table.why.subordinate_all_costs
+    why = table.why
+    if why.subordinate_all_costs and any(isinstance(each, Generate) for each in walk(playable.do)):
+        return why.subordinate_all_costs
     if playable.kind == "activated":
-        twice = table.why.costs_one_payment_one_effect if _paid_alike(table, playable) else ""
-        return twice or table.why.costs_must_be_able_to_pay
-    return table.why.costs_must_be_paid
+        twice = why.costs_one_payment_one_effect and _paid_alike(table, playable)
+        return why.costs_one_payment_one_effect if twice else why.costs_must_be_able_to_pay
+    return why.costs_must_be_paid
 
 
 def _paid_alike(table: Table, playable: Playable) -> bool:
@@ -187,7 +188,7 @@ def _check_counters(judging: Judging, playable: Playable) -> None:
     due = counters_due(judging.table, playable.cost, scene_for(playable, judging.said))
     if due is not None:
         counters = lambda: ((f"{due.mark} counters", str(due.there)),)
-        judging.clause("COST_CAN_BE_PAID", _unpayable(judging.table, playable), due.payable, counters)
+        judging.clause("COST_CAN_BE_PAID", lambda: _unpayable(judging.table, playable), due.payable, counters)
 
 
 def _check_stays(judging: Judging, playable: Playable) -> None:
@@ -214,23 +215,24 @@ def _check_things(judging: Judging, playable: Playable) -> None:
     table: Table = judging.table
     seat = judging.said.seat
     scene = scene_for(playable, judging.said)
+    unpayable = lambda: _unpayable(table, playable)
     retreats = playable.cost.retreat
     if retreats is not None and retreats.bound:
         own = msgspec.structs.replace(scene, key=playable.key)  # it tells who gives the ability
         going = still_there(table, playable.cost, own, "retreat", retreats)
-        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), bool(going), _nothing("retreat"))
+        judging.clause("COST_CAN_BE_PAID", unpayable, bool(going), _nothing("retreat"))
     for choose in cost_choices(playable.cost):
         there = len(select(table, choose.among, scene)) >= choose.least
         what = choose.into
-        judging.clause("COST_CAN_BE_PAID", _unpayable(table, playable), there, _nothing(what))
+        judging.clause("COST_CAN_BE_PAID", unpayable, there, _nothing(what))
     for part in ("out", "show"):
         options, wanted = card_options(table, seat, playable.cost, scene, part)
         if wanted:
             ok = len(options) >= wanted
-            judging.clause("CARDS_SUFFICE", _unpayable(table, playable), ok, _nothing(part))
+            judging.clause("CARDS_SUFFICE", unpayable, ok, _nothing(part))
     if milled(table, seat, playable.cost):
         missing = decks_lack(table, seat, playable.cost)
-        judging.clause("CARDS_SUFFICE", _unpayable(table, playable), not missing, lambda: missing)
+        judging.clause("CARDS_SUFFICE", unpayable, not missing, lambda: missing)
     count = playable.cost.discard_cards
     if count:
         options, _ = card_options(table, seat, playable.cost, scene, "discard_cards")
