@@ -88,7 +88,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     if not there or count <= 0:
         why = "power is 0 or less" if there else "a unit has been removed"
         if run.non_event("attack dice", _no_dice(table, attacker, defender), why) or attacker is None or count <= 0:
-            _no_hits(run, attack, attacker, defender)
+            _no_hits(run, attack, there=there)
             return
     assert attacker is not None
     if there and not (goes_on(run, attacker, defender) and not_called_off(run, attacker, attack.id)):
@@ -106,11 +106,12 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     run.push(roll)
 
 
-def _no_hits(run: Run, attack: Attack, attacker: Stack | None, defender: Stack | None) -> None:
-    """The attack ends; by some documents its unit has rolled no hits then (idc.dice.no-roll-is-zero-hits)."""
-    gone = attacker is None or defender is None or in_build_zone(attacker) or in_build_zone(defender)
+def _no_hits(run: Run, attack: Attack, *, there: bool) -> None:
+    """The attack ends; by some documents its unit has rolled no hits then (idc.dice.no-roll-is-zero-hits). `there`:
+    both units are in the battle, so that it is for want of power.
+    """
     why = run.table.why
-    rule = why.attack_no_dice_of_one_gone if gone else why.attack_no_dice_of_no_power
+    rule = why.attack_no_dice_of_no_power if there else why.attack_no_dice_of_one_gone
     run.goto(ENDS)
     if rule:
         run.happen(

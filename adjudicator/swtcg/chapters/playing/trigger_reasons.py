@@ -142,10 +142,10 @@ def _of_what_it_did(table: Table, ability: Triggered) -> str:
 
 
 def _called_off(table: Table) -> bool:
-    """Whether a unit of the attack that is over has been retreated in it, or has left play."""
+    """Whether a unit of the attack that is over has been retreated in it."""
     over = next((detail for event, _, detail in reversed(table.happened) if event == "attack over"), "")
     units = [table.stacks.get(int(each)) for each in over.split()]
-    return any(unit is None or in_build_zone(unit) for unit in units)
+    return any(unit is not None and in_build_zone(unit) for unit in units)
 
 
 def _defender_of_another(table: Table, fact: f.StackDiscarded, stack: Stack) -> bool:
