@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,13 +24,13 @@ def compare_course(game: Game, tables: Mapping[str, Any], course: Iterable[Said]
     they are equal in all that can be seen, so what is said means the same on all of them. Raises what reading a
     declaration raises.
     """
-    there = [table for table in tables.values() if not isinstance(table, NotComparableError)]
+    there = {edition: table for edition, table in tables.items() if not isinstance(table, NotComparableError)}
     parted = _at_the_beginning(game, tables, there)
     if parted is not None:
         return parted
     now = dict(tables)
     for number, each in enumerate(course, 1):
-        here = next(table for table in now.values() if not isinstance(table, NotComparableError))
+        here = now[next(iter(there))]
         if isinstance(each, tuple):
             now = {edition: _folded(game, table, each) for edition, table in now.items()}
             continue
@@ -47,11 +47,11 @@ def _after(verdict: Verdict | NotComparableError, table: Any) -> Any:
     return table if isinstance(verdict, NotComparableError) or verdict.after is None else verdict.after
 
 
-def _at_the_beginning(game: Game, tables: Mapping[str, Any], there: Sequence[Any]) -> Comparison | None:
+def _at_the_beginning(game: Game, tables: Mapping[str, Any], there: Mapping[str, Any]) -> Comparison | None:
     """A comparison of the first questions, if they are not the same, or if no edition has the table."""
     if not there:
         return compared(game, None, "the beginning", list(tables.items()))
-    asked = {edition: table.agenda.window for edition, table in tables.items() if table in there}
+    asked = {edition: table.agenda.window for edition, table in there.items()}
     if len({bare(window) for window in asked.values()}) <= 1:
         return None
     sides = tuple(

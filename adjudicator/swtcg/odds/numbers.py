@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.chapters.battle import critical
 from adjudicator.swtcg.chapters.battle.overkill import seconds
+from adjudicator.swtcg.chapters.battle.unseen import puts_off
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.odds.dice import Dice, die, sorted_out
 from adjudicator.swtcg.odds.fight import of_attack, units_seen
@@ -29,7 +30,6 @@ from adjudicator.swtcg.odds.situation import (
 )
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
-from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.standing.values import health, power, remaining_health
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.table import Attack, Scene, Stack, Table, in_build_zone
@@ -216,8 +216,9 @@ def left_out(table: Table) -> tuple[str, ...]:
 
 def late_dice(table: Table) -> tuple[str, ...]:
     """That the attack dice are not seen before the damage has been prevented, where it is so."""
-    unseen = table.attack is not None and bool(keywords_of(table, table.attack.attacker, "cunning"))
-    return ("the attack dice are thrown once the damage has been prevented (Cunning)",) if unseen else ()
+    attacker = table.stacks.get(table.attack.attacker) if table.attack is not None else None
+    late = attacker is not None and puts_off(table, attacker)
+    return ("the attack dice are thrown once the damage has been prevented (Cunning)",) if late else ()
 
 
 def unknown(table: Table) -> tuple[str, ...]:

@@ -7,20 +7,18 @@ idc.keywords.riposte-not-by-accuracy. The editions whose documents do not know t
 from __future__ import annotations
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.playing.keyword_details import AGAINST
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Attack, Table
-
-FACES = {"parry": 1, "riposte": 2}
-"""The keywords of a defending unit that look for a natural die in the end, by what it has to show."""
 
 
 def seeming(run: Run, frame: AttackFrame, attack: Attack, dice: tuple[int, ...]) -> tuple[int, ...]:
     """Note what the dice only seem to show to the keywords of the defending unit; what an audit takes for real."""
     table: Table = run.table
     found: list[int] = []
-    for keyword, face in FACES.items():
+    for keyword, face in AGAINST.items():
         if face in dice or not spells_out(table, attack.defender, keyword):
             continue
         attacker = table.stacks.get(attack.attacker)

@@ -24,10 +24,8 @@ from adjudicator.swtcg.words.language import Grant, Keyword
 _replace = msgspec.structs.replace
 FIRST_ROLL = {"backfire": 3, "fury": 4, "focus": 5}
 """By keyword the face that it looks for in the first roll of its unit's attack dice."""
-
-
 AGAINST = {"parry": 1, "riposte": 2}
-"""By keyword the face that it looks for in attack dice against its unit."""
+"""By keyword the face that it looks for in attack dice against its unit, as they lie in the end."""
 
 
 def passed_over(table: Table, fact: Any) -> Iterator[Trigger]:

@@ -17,7 +17,7 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.events import matching
-from adjudicator.swtcg.standing.matched import Match
+from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.standing.scenes import TRIGGERED
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
@@ -116,7 +116,7 @@ def not_due(table: Table, fact: Any, delayed: Delayed) -> list[Trigger]:
 
 def _all_unmet(table: Table, condition: Condition, scene: Scene, found: Sequence[Match]) -> bool:
     """Whether an event has come, and a condition is met of nothing that it happened to."""
-    return bool(found) and not any(holds(table, condition, _with(scene, match)) for match in found)
+    return bool(found) and not any(holds(table, condition, bound_by(scene, match)) for match in found)
 
 
 def _not_met(table: Table, scene: Scene, of_keyword: str = "") -> Trigger:
@@ -194,10 +194,3 @@ def _why(table: Table, fact: Any, ability: Triggered, scene: Scene) -> str:
         return NOT_MET if asked is not None and _all_unmet(table, asked, scene, found) else ""
     near = RESEMBLING.get((type(fact), ability.when.kind))
     return "" if near is None else near(table, fact, ability.when, scene)
-
-
-def _with(scene: Scene, match: Match) -> Scene:
-    """The scene with what the event binds."""
-    return msgspec.structs.replace(
-        scene, bound={**scene.bound, **match.bound}, numbers={**scene.numbers, **match.numbers}
-    )

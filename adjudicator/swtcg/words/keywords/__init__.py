@@ -2,7 +2,7 @@
 
 A book is a table of definitions, called by a word; the edition chooses it ("book"). `expand` is the one way from a
 `Keyword` to what it does; keywords that the attack itself asks for (Lucky, Overkill, Cunning, Bombard, Ion Cannon,
-Hidden Cost, Enhance, Pilot) stay keywords here and are read by their chapter's room through `effects.abilities`.
+Hidden Cost, Enhance, Pilot) stay keywords here and are read by their chapter's room.
 """
 
 from __future__ import annotations
