@@ -81,6 +81,7 @@ def perform(run: Run) -> None:
     costs = costs_of(table.top(stack))
     acted(run)
     if table.top(stack).is_unit:
+        deploy.note_its_move(run, said)
         no_draw(run, "deploying a unit")
     less = (table.top(stack).cost or 0) - cost(table, stack)
     if less > 0:

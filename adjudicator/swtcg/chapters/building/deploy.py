@@ -218,14 +218,19 @@ def perform_deploy(run: Run) -> None:
     said: Deploy = run.said
     deployed = deploying(run.table, said, said.arena)
     acted(run)
-    target = run.table.stacks.get(said.onto)
-    if target is not None and (falls_off(run.table, said, target) or _moves(run.table, said, target)):
-        note_move(run, target)
+    note_its_move(run, said)
     no_draw(run, "deploying a unit")
     if said.beneath:
         rule = _beneath(run.table, run.table.stacks[said.stack])
         run.non_event(EFFECTS_OF + run.table.title(said.stack), rule, "it is not on top of the stack")
     bring(run, DEPLOYMENT, run.table.stacks[said.stack], deployed)
+
+
+def note_its_move(run: Run, said: Deploying) -> None:
+    """A unit that a card on top of its stack moves, or a Pilot that falls off for it, has had its one move."""
+    target = run.table.stacks.get(said.onto)
+    if target is not None and (falls_off(run.table, said, target) or _moves(run.table, said, target)):
+        note_move(run, target)
 
 
 def _beneath(table: Table, stack: Stack) -> str:

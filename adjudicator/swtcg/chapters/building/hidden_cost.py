@@ -223,6 +223,7 @@ def perform(run: Run) -> None:
         "counters beyond the cost bring nothing back",
     ):
         run.happen(f.ForceGained(seat=said.seat, amount=back, rule=table.why.keywords_hidden_cost, cause="Hidden Cost"))
+    deploy.note_its_move(run, said)
     no_draw(run, "deploying a unit")
     bring(run, DEPLOYMENT, stack, deploy.deploying(table, said, said.arena), paid=paid)
 
