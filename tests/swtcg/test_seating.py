@@ -116,6 +116,13 @@ def test_players_who_cannot_sit_are_told_what_there_is(given: list[tuple[str, st
         chairs_given(given, PLAIN, SIDES)
 
 
+@pytest.mark.parametrize("name", ["judge", "Chance", "event", "Space", "ann marie", "7of9", "#3", ""])
+def test_what_names_anything_else_calls_no_seat(name: str) -> None:
+    """A seat called like the judge would see what the judge sees; one called like a zone could not stand on a board."""
+    with pytest.raises(ValueError, match=f"no seat can be called '{name}'"):
+        chairs_given([(name, ""), ("ben", "")], PLAIN, SIDES, open_sides=True)
+
+
 def test_it_may_be_open_who_plays_which_side() -> None:
     """Seats without a side sit in the order in which they are named, and none of them leads; all or none lack one."""
     found = chairs_given([("ben", ""), ("ann", "")], PLAIN, SIDES, open_sides=True)

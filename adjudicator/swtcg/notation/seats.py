@@ -10,21 +10,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from adjudicator.swtcg.notation.texts import CALLED
-from adjudicator.swtcg.table.table import BESIDE
-from adjudicator.swtcg.words.face import UNIT_TYPES
+from adjudicator.swtcg.table.seating import NO_SEAT, SEAT_WORD
 
 _SIDE = r"(?:\([ \t]*(?:dark|light|vong)[ \t]*\)[ \t]*)?"
-_LINE = re.compile(rf"^[ \t]*([^\W\d_][\w-]*)[ \t]*{_SIDE}:", re.MULTILINE | re.IGNORECASE)
-_OTHER_LINES = frozenset({
-    *UNIT_TYPES, *BESIDE, "locations", "attack", "waiting", "lasting", "besides", "gone", "chance", "judge",
-})  # fmt: skip
-"""What other lines of a board, and what is said by others, begin with."""
+_LINE = re.compile(rf"^[ \t]*({SEAT_WORD})[ \t]*{_SIDE}:", re.MULTILINE | re.IGNORECASE)
 
 
 def seats_named(board: str) -> tuple[str, ...]:
     """The words by which the lines of a board call seats that are not called after a side."""
     found = (line[1] for line in _LINE.finditer(board))
-    return tuple(dict.fromkeys(word for word in found if word.casefold() not in (*_OTHER_LINES, *CALLED)))
+    return tuple(dict.fromkeys(word for word in found if word.casefold() not in (*NO_SEAT, *CALLED)))
 
 
 def marked(text: str, seats: Iterable[str]) -> str:

@@ -8,16 +8,28 @@ share its place in that order and its steps of the turn, and act one after the o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
+
+from adjudicator.swtcg.words.face import UNIT_TYPES
 
 Chair = tuple[str, str, str]
 """A seat's name, its side and its team."""
 
 SIDES = ("dark", "yuuzhan vong", "light")
 """The sides that card texts speak of, whether or not an edition has them all."""
+
+
+SEAT_WORD = r"[^\W\d_][\w-]*"
+"""The pattern of a word by which a seat may be called."""
+
+NO_SEAT = frozenset({
+    *UNIT_TYPES, "event", "resource", "locations", "attack", "waiting", "lasting", "besides", "gone", "chance", "judge",
+})  # fmt: skip
+"""Words that call no seat: other lines of a board begin with them, or somebody else speaks or looks by them."""
 
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
@@ -146,6 +158,8 @@ def chairs_given(
         raise ValueError(f"{there_are}, not {', '.join(names)}")
     if twice := next((side for side in taken if side and taken.count(side) > 1), ""):
         raise ValueError(f"two seats play the side {twice}; the sides are {', '.join(sides)}, each for one player")
+    if unfit := [name for name in names if not re.fullmatch(SEAT_WORD, name) or name.casefold() in NO_SEAT]:
+        raise ValueError(f"no seat can be called {unfit[0]!r}: it takes one word that names nothing else at a table")
     return found
 
 
