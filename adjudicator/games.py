@@ -61,9 +61,8 @@ class GameList:
         return tuple(self._offers)
 
     def alike(self, edition: str) -> tuple[str, ...]:
-        """The finished editions of the game that has an edition."""
-        same = [each for each, offer in self._offers.items() if offer == self._offers.get(edition)]
-        return tuple(each for each in same if not self.of(each).editions[each].unfinished)
+        """The editions of the game that has an edition."""
+        return tuple(each for each, offer in self._offers.items() if offer == self._offers.get(edition))
 
     @property
     def modules(self) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ OWN = CASES / "swtcg-2005-rulebook" / "disrupt" / "not-ones-own.toml"
 
 
 def parted(path: Path) -> Comparison:
-    """The last comparison of a case, on which the editions part."""
-    return compare_case(load(path), OUR_GAMES, EDITIONS)[-1]
+    """The first comparison of a case on which the editions of 2005 part."""
+    return next(each for each in compare_case(load(path), OUR_GAMES, EDITIONS) if not each.agree)
 
 
 def test_agreement() -> None:
@@ -69,20 +69,20 @@ def test_parting_in_rulings() -> None:
 
 
 def test_course_goes_on_to_the_parting() -> None:
-    """A game is followed up to the first declaration on which the editions part, and no further."""
+    """A game is followed to the declaration on which an edition parts; the others go on."""
     case = load(OWN)
     faces = read_cards(case.cards)
     tables = {edition: SWTCG.read_board(case.board, edition, faces) for edition in EDITIONS}
     said = [step.say for step in case.steps if step.say is not None]
-    found = compare_course(SWTCG, tables, said)
-    assert found is not None
-    assert 2 == found.number
+    assert [(2, ("swtcg-2005-rulebook",))] == [
+        (each.number, each.leaving) for each in compare_course(SWTCG, tables, said)
+    ]
 
 
 def test_course_without_a_parting() -> None:
     """A game on which nothing differs parts nowhere."""
     tables = {edition: SWTCG.read_board(QUIET, edition) for edition in EDITIONS}
-    assert compare_course(SWTCG, tables, ["dark: pass", "light: retreat luke"]) is None
+    assert [] == [*compare_course(SWTCG, tables, ["dark: pass", "light: retreat luke"])]
 
 
 def test_points_cite_rules_that_exist() -> None:
@@ -192,7 +192,7 @@ def test_over_the_service(capsys: pytest.CaptureFixture[str]) -> None:
     with served() as address, AdjudicatorClient(address) as client:
         answer: Any = client.compare(Board(EDITIONS[0], QUIET), "dark: retreat vader")
         assert "" == answer.comparison.what
-        assert list(EDITIONS) == [side.edition for side in answer.comparison.sides]
+        assert [*EDITIONS, "swtcg-2022"] == [side.edition for side in answer.comparison.sides]
         seats = [Seat("dark", "Ann"), Seat("light", "Ben")]
         game = client.open_game("swtcg-2005", seats, board=QUIET).game.game
         client.submit(game, "dark: pass")
@@ -214,14 +214,18 @@ def test_recorded_game_parts() -> None:
             if step.say is not None:
                 desk.declare(step.say)
         game = next(client.list_games()).game
-        parting = client.compare_game(game).parting
-        assert ("facts", ["stun-duration"]) == (parting.what, list(parting.points))
+        told = client.compare_game(game)
+        first, parting = told.partings
+        assert first == told.parting
+        assert ("facts", ["swtcg-2022"], []) == (first.what, list(first.leaving), list(first.points))
+        assert ("facts", ["swtcg-2005-rulebook"]) == (parting.what, list(parting.leaving))
+        assert ["stun-duration"] == list(parting.points)
         assert ["crf.keywords.stun", "rots.keywords.stun", "gr.keywords.stun-definition"] == [
             side.citation.rule for side in parting.sides
         ]
-        assert parting.number > 1
+        assert 1 < first.number < parting.number
         points_told = client.comparisons.ListPoints(ListPointsRequest(topic="keywords")).points
-        assert any(point.id == "stun-duration" and len(point.answers) == 3 for point in points_told)
+        assert any(point.id == "stun-duration" and len(point.answers) == 4 for point in points_told)
 
 
 def test_what_comes_to_nothing_is_no_parting() -> None:

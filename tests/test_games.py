@@ -12,7 +12,7 @@ import pytest
 from adjudicator.kernel.entries import Settings
 from adjudicator.play import TURNS_MAX, Result, digest_of_all
 from adjudicator.swtcg.cards.catalogue import our_catalogue
-from adjudicator.swtcg.editions import FINISHED
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.words.face import Face
 from tests.kit.star_wars import opening_of, play_game, play_games, proven
 
@@ -67,7 +67,7 @@ def test_any_cards_can_be_played(number: int) -> None:
     """Random decks of the whole catalogue play whole games, with every listed form legal at every question."""
     chance = random.Random(f"decks {number}")
     decks = random_deck("dark", chance), random_deck("light", chance)
-    edition = chance.choice(FINISHED)
+    edition = chance.choice(tuple(EDITIONS))
     settings = Settings(manual="blank", strict=number % 2 == 1)
     seed = f"any {number}"
     opening = opening_of(decks, edition, settings)

@@ -1,24 +1,25 @@
-"""A case, or a game in notation, under several editions: what each says of every step, up to where they part."""
+"""A case, or a game in notation, under several editions: what each says of every step, and where they part."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.cases.case import Case, Step
+from adjudicator.cases.case import Case
 from adjudicator.cases.judge_desk import begun, opening_of
 from adjudicator.comparing import Comparison
-from adjudicator.comparing.sides import compared, judged
+from adjudicator.comparing.sides import compared, judged, staying
 from adjudicator.games import GameList
 from adjudicator.kernel.game import NotComparableError
 from adjudicator.kernel.verdict import Verdict
 
 
 def compare_case(case: Case, games: GameList, editions: Sequence[str]) -> tuple[Comparison, ...]:
-    """A comparison for each thing said or asked, the last one where the editions part on something that was said.
+    """A comparison for each thing said or asked. An edition that parts from the first on something that was said is
+    heard no further; the others go on while two are left.
 
-    A mere question changes nothing, so a parting there ends nothing. A step that begins at a new board
-    begins anew. A board that one edition cannot have and another can is not comparable. Raises ValueError, and what
+    A mere question changes nothing, so nobody leaves there. A step that begins at a new board begins anew, with all
+    editions. A board that one edition cannot have and another can is not comparable. Raises ValueError, and what
     reading a declaration raises.
     """
     found: list[Comparison] = []
@@ -27,20 +28,13 @@ def compare_case(case: Case, games: GameList, editions: Sequence[str]) -> tuple[
         if step.start is not None:
             game, tables = _sat(case, games, editions, step.start)
         words = step.say if step.say is not None else step.ask
-        if words is None:
+        if words is None or not tables:
             continue
         comparison, after = _compared(game, tables, words, number)
         found.append(comparison)
         if step.say is not None:
-            if not comparison.agree and not _begins_anew(case.steps[number:]):
-                break
-            tables = after
+            tables = staying(after, comparison)
     return tuple(found)
-
-
-def _begins_anew(steps: Sequence[Step]) -> bool:
-    """Whether the next step has a board of its own, so that a parting before it does not matter."""
-    return bool(steps) and steps[0].start is not None
 
 
 def _sat(case: Case, games: GameList, editions: Sequence[str], board: str) -> tuple[Any, dict[str, Any]]:

@@ -56,7 +56,8 @@ class Comparison(msgspec.Struct, frozen=True):
 
     `what` is empty where they agree, else "ruling", "clauses" or "facts"; or "table" where those agree that have a
     counterpart to the table, and another has none. `points` are the known points of difference that cite the deciding
-    rules. `number` counts the declarations of a game from 1 (0: its beginning).
+    rules. `number` counts the declarations of a game from 1 (0: its beginning). `leaving` names the editions that do
+    not say what the first says that has the table: in a game they are heard no further, and the others go on.
     """
 
     said: str
@@ -64,6 +65,7 @@ class Comparison(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     points: tuple[str, ...] = ()
     number: int = 0
+    leaving: tuple[str, ...] = ()
 
     @property
     def agree(self) -> bool:
@@ -110,7 +112,18 @@ def compared(game: Game, table: Any, said: str, given: Given, number: int = 0) -
         for edition, verdict in given
     )
     found = points_of(side.rule for side in sides if side.rule) if what else ()
-    return Comparison(said, what or ("table" if len(verdicts) < len(given) else ""), sides, found, number)
+    leaving = tuple(edition for edition, verdict in given if _leaves(game, verdict, verdicts))
+    return Comparison(said, what or ("table" if len(verdicts) < len(given) else ""), sides, found, number, leaving)
+
+
+def _leaves(game: Game, verdict: Verdict | NotComparableError, verdicts: Sequence[Verdict]) -> bool:
+    return not isinstance(verdict, Verdict) or bool(_parting(game, [verdicts[0], verdict])[0])
+
+
+def staying(tables: Mapping[str, Any], found: Comparison) -> dict[str, Any]:
+    """The tables of the editions that go on after a comparison; none where no two of them do."""
+    on = {edition: table for edition, table in tables.items() if edition not in found.leaving}
+    return on if len(on) > 1 else {}
 
 
 def _parting(game: Game, verdicts: Sequence[Verdict]) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -41,35 +41,37 @@ class CompareDesk:
         return self.house.at(request.position, compared)
 
     async def CompareGame(self, request: pb.CompareGameRequest) -> pb.CompareGameResponse:
-        """The first declaration of a recorded game on which the editions part."""
+        """The declarations of a recorded game on which editions part, and the first of them."""
         view = await self.house.view(request.game)
         viewer = self.house.place_of(view, view.table).viewer(request.viewer)
         editions = self._editions(view.rules, request.editions)
-        found = await asyncio.to_thread(self._compared, view, editions, viewer)
-        parting = None if found is None else self._told(found, whole=viewer == JUDGE)
-        return pb.CompareGameResponse(parting=parting, basis=self.house.basis(view))
+        found = await asyncio.to_thread(lambda: list(self._compared(view, editions, viewer)))
+        partings = [self._told(each, whole=viewer == JUDGE) for each in found]
+        return pb.CompareGameResponse(
+            parting=partings[0] if partings else None, partings=partings, basis=self.house.basis(view)
+        )
 
-    def _compared(self, view: GameView, editions: Sequence[str], viewer: str) -> Comparison | None:
+    def _compared(self, view: GameView, editions: Sequence[str], viewer: str) -> Iterator[Comparison]:
         """A recorded game step by step, each declaration on the table it met, as far as the viewer knows both: that
         editions part on a hidden card would tell what it is.
 
-        Every step begins at the recorded table, so that a rewind or a judge's word needs nothing of its own: up to
-        the parting all editions stand where the record stands.
+        Every step begins at the recorded table, so that a rewind or a judge's word needs nothing of its own: the
+        editions that go on stand where the record stands.
         """
         game = view.rules
         teller = self.house.teller(game, view.edition)
         for step in self.house.application.steps(view.game_id):
             content = step.entry.content
-            if step.entry.number > view.last:
+            if step.entry.number > view.last or len(editions) < 2:
                 break
-            if isinstance(content, Declared):
-                known = teller.known(step.before, viewer)
-                tables = tables_under(game, known, editions)
-                found = compare_course(game, tables, [teller.weighed(content.declaration, viewer)])
-                if found is not None:
-                    words = teller.said(known, content.declaration, viewer)
-                    return numbered(msgspec.structs.replace(found, said=words), step.entry.number)
-        return None
+            if not isinstance(content, Declared):
+                continue
+            known = teller.known(step.before, viewer)
+            tables = tables_under(game, known, editions)
+            for found in compare_course(game, tables, [teller.weighed(content.declaration, viewer)]):
+                words = teller.said(known, content.declaration, viewer)
+                yield numbered(msgspec.structs.replace(found, said=words), step.entry.number)
+                editions = [each for each in editions if each not in found.leaving]
 
     def ListPoints(self, request: pb.ListPointsRequest) -> pb.ListPointsResponse:
         """The known points, with what stands under each edition."""
@@ -82,7 +84,7 @@ class CompareDesk:
             if request.topic not in {"", point.topic} or (request.points and point.id not in request.points):
                 continue
             told = pb.PointOfDifference(id=point.id, topic=point.topic, question=point.question, situation=point.case)
-            for edition in (each for _, each in self.house.editions() if not each.unfinished):
+            for _, edition in self.house.editions():
                 order = [prefixes[each] for each in edition.documents if each in prefixes]
                 answer = answer_for(point, order)
                 if answer is not None:
@@ -96,7 +98,7 @@ class CompareDesk:
 
     def _editions(self, game: Game, asked: Iterable[str]) -> list[str]:
         """The editions to be compared. Raises RefusedError."""
-        wanted = list(dict.fromkeys(asked)) or [each for each in game.editions if not game.editions[each].unfinished]
+        wanted = list(dict.fromkeys(asked)) or list(game.editions)
         for each in wanted:
             if each not in game.editions:
                 raise errors.not_found("edition", each, f"no edition {each!r}; known: {', '.join(game.editions)}")
@@ -111,6 +113,7 @@ class CompareDesk:
             what=found.what,
             number=found.number,
             points=found.points,
+            leaving=found.leaving,
             sides=[
                 pb.ComparedSide(
                     edition=side.edition,

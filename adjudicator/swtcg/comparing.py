@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from adjudicator.kernel.base import Fact
+from adjudicator.kernel.base import Fact, Frame
 from adjudicator.kernel.supposing import Difference
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.standing.values import health, power, speed
 from adjudicator.swtcg.table.facts import Awaits, Triggered
-from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame
+from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame, TurnFrame
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
 
 NOTHING = "-"
@@ -142,10 +142,13 @@ def _told(table: Table, stack: Stack) -> dict[str, str]:
 
 
 def consequence_of(fact: Fact) -> Fact:
-    """A fact without what comes to nothing: whose turn it would be to take a trigger where only one has any waiting."""
-    if not isinstance(fact, Awaits) or not _taking(fact) or len({trigger.seat for trigger in fact.agenda.pool}) > 1:
+    """A fact without what comes to nothing: whose turn it would be to take a trigger where only one has any waiting,
+    and how an edition divides the rest of the turn into steps, which shows when it gets there.
+    """
+    if not isinstance(fact, Awaits):
         return fact
-    return _whoever_takes(fact)
+    alone = len({trigger.seat for trigger in fact.agenda.pool}) < 2
+    return _whatever_comes(_whoever_takes(fact) if _taking(fact) and alone else fact)
 
 
 def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:
@@ -196,8 +199,16 @@ def _taking(fact: Awaits) -> tuple[str, ...]:
 
 def _whoever_takes(fact: Awaits) -> Awaits:
     """The same whoever is to take the next trigger."""
+    return _without(fact, TriggersFrame, seat="")
+
+
+def _whatever_comes(fact: Awaits) -> Awaits:
+    """The same whatever steps of the turn are still to come."""
+    return _without(fact, TurnFrame, steps=())
+
+
+def _without(fact: Awaits, kind: type[Frame], **blank: object) -> Awaits:
     frames = tuple(
-        msgspec.structs.replace(each, seat="") if isinstance(each, TriggersFrame) else each
-        for each in fact.agenda.frames
+        msgspec.structs.replace(each, **blank) if isinstance(each, kind) else each for each in fact.agenda.frames
     )
     return msgspec.structs.replace(fact, agenda=msgspec.structs.replace(fact.agenda, frames=frames))

@@ -58,7 +58,7 @@ from adjudicator.swtcg.chapters.units import (
     unique,
 )
 from adjudicator.swtcg.doing import bidding, interpreter, replacement
-from adjudicator.swtcg.editions import EDITIONS, UNFINISHED
+from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing import drawing, knowing, moment, naming, overrides, unread, values
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.invariants import broken
@@ -180,8 +180,7 @@ class SwtcgRules:
         self.steps: Mapping[type, Mapping[str, Any]] = _steps()
         self.instructions: Mapping[type, Any] = INSTRUCTIONS
         self.editions: Mapping[str, EditionInfo] = {
-            e.id: EditionInfo(e.id, e.title, e.documents, _digest(e), unfinished=e.id in UNFINISHED)
-            for e in EDITIONS.values()
+            e.id: EditionInfo(e.id, e.title, e.documents, _digest(e)) for e in EDITIONS.values()
         }
 
     # --- opening ----------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""`adjudicate compare`: the same declarations under several editions, and the first point where they part.
+"""`adjudicate compare`: the same declarations under several editions, and the points where they part.
+
+An edition that parts from the first one is heard no further; the others go on while two are left.
 
 FILE is a case (TOML), a game in notation, or a board with what is said (`>`) or asked (`?`) below it; - is standard
 input. With --game a recorded game of a service is compared. The exit status is 1 if the editions part.
@@ -52,15 +54,14 @@ def compare(args: argparse.Namespace) -> int:
 
 
 def _of_service(args: argparse.Namespace, editions: list[str]) -> list[dict[str, Any]]:
-    """The first parting of a recorded game, as the service tells it."""
+    """The partings of a recorded game, as the service tells them."""
     with connection.connected(args) as client:
         answer = plain(client.compare_game(connection.game_of(client, args.game), editions, viewer=args.viewer))
-    parting = answer.get("parting")
-    return [_filled(parting)] if parting else []
+    return [_filled(each) for each in answer.get("partings", [])]
 
 
 def _filled(told: dict[str, Any]) -> dict[str, Any]:
-    return {"said": "", "what": "", "number": 0, "points": [], **told}
+    return {"said": "", "what": "", "number": 0, "points": [], "leaving": [], **told}
 
 
 def _of_file(args: argparse.Namespace, games: GameList, editions: list[str]) -> list[dict[str, Any]]:
@@ -80,6 +81,7 @@ def _of_file(args: argparse.Namespace, games: GameList, editions: list[str]) -> 
             "what": each.what,
             "number": each.number,
             "points": list(each.points),
+            "leaving": list(each.leaving),
             "sides": [
                 {
                     "edition": side.edition,
@@ -109,6 +111,8 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
             yield f"    {place(side['citation'])}"
             if side["citation"].get("paraphrase"):
                 yield f"    “{side['citation']['paraphrase']}”"
+    if told["leaving"]:
+        yield f"  heard no further: {', '.join(told['leaving'])}"
     if told["points"]:
         yield f"  known point: {', '.join(told['points'])}"
 

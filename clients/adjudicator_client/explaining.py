@@ -91,6 +91,6 @@ class Explaining(Connection):
     async def compare_game(
         self, game: str, editions: Sequence[str] = (), *, viewer: str = ""
     ) -> compare_service_pb2.CompareGameResponse:
-        """The first declaration of a recorded game on which editions part, as far as the viewer knows it."""
+        """The declarations of a recorded game on which editions part (`partings`), as far as the viewer knows them."""
         sent = compare_service_pb2.CompareGameRequest(game=game, editions=editions, viewer=viewer)
         return await self._ask(self.comparisons.CompareGame, sent)

@@ -59,7 +59,7 @@ def board(tmp_path: Path) -> Path:
     ("command", "told"),
     [
         (("rule", "FILE"), "LEGAL"),
-        (("compare", "FILE"), "agree"),
+        (("compare", "FILE", "--editions", "swtcg-2005,swtcg-web"), "agree"),
         (("odds", "BARE", "attack cutter with runner"), "Reed Cutter"),
         (("explain", "FILE", "power of runner"), "3"),
         (("what-if", "BARE", "--line", ATTACK), ATTACK),

@@ -146,7 +146,7 @@ HELD = ("Utapau System", "Yoda (C)")
 """What Light holds in each world: a card that costs nothing, and one that does."""
 NOTHING_ON_IT = "light: build {} 0"
 """Under the web's rulings refused for any card; under the others a card that costs nothing needs no counter."""
-RULED = (Ruling.LEGAL, Ruling.LEGAL, Ruling.ILLEGAL)
+RULED = (Ruling.LEGAL, Ruling.LEGAL, Ruling.ILLEGAL, Ruling.LEGAL)
 WHO: dict[str, asks.Body] = {"dark": {}, "spectator": {}, "head-judge": {"viewer": "judge"}}
 STANDS = """turn 4, light build step
 dark: force 3, build points 6, hand 2, deck 20

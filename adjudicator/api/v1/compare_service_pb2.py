@@ -28,7 +28,7 @@ from adjudicator.api.v1 import position_pb2 as adjudicator_dot_api_dot_v1_dot_po
 from adjudicator.api.v1 import verdict_pb2 as adjudicator_dot_api_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(adjudicator/api/v1/compare_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\x1a!adjudicator/api/v1/position.proto\x1a adjudicator/api/v1/verdict.proto\"\xa3\x01\n\x19\x43ompareDeclarationRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x34\n\x0b\x64\x65\x63laration\x18\x02 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x10\n\x08\x65\x64itions\x18\x03 \x03(\t\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"z\n\x1a\x43ompareDeclarationResponse\x12\x32\n\ncomparison\x18\x01 \x01(\x0b\x32\x1e.adjudicator.api.v1.Comparison\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"D\n\x12\x43ompareGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08\x65\x64itions\x18\x02 \x03(\t\x12\x0e\n\x06viewer\x18\x03 \x01(\t\"p\n\x13\x43ompareGameResponse\x12/\n\x07parting\x18\x01 \x01(\x0b\x32\x1e.adjudicator.api.v1.Comparison\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"y\n\nComparison\x12\x0c\n\x04said\x18\x01 \x01(\t\x12\x0c\n\x04what\x18\x02 \x01(\t\x12/\n\x05sides\x18\x03 \x03(\x0b\x32 .adjudicator.api.v1.ComparedSide\x12\x0e\n\x06points\x18\x04 \x03(\t\x12\x0e\n\x06number\x18\x05 \x01(\x03\"\xa9\x01\n\x0c\x43omparedSide\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12*\n\x06ruling\x18\x02 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0f\n\x07\x66\x61iling\x18\x04 \x03(\t\x12\r\n\x05\x65vent\x18\x05 \x01(\t\x12\x0c\n\x04text\x18\x06 \x01(\t\"@\n\x11ListPointsRequest\x12\r\n\x05topic\x18\x01 \x01(\t\x12\x0c\n\x04rule\x18\x02 \x01(\t\x12\x0e\n\x06points\x18\x03 \x03(\t\"K\n\x12ListPointsResponse\x12\x35\n\x06points\x18\x01 \x03(\x0b\x32%.adjudicator.api.v1.PointOfDifference\"\x87\x01\n\x11PointOfDifference\x12\n\n\x02id\x18\x01 \x01(\t\x12\r\n\x05topic\x18\x02 \x01(\t\x12\x10\n\x08question\x18\x03 \x01(\t\x12\x11\n\tsituation\x18\x04 \x01(\t\x12\x32\n\x07\x61nswers\x18\x05 \x03(\x0b\x32!.adjudicator.api.v1.EditionAnswer\"a\n\rEditionAnswer\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x0e\n\x06\x61nswer\x18\x02 \x01(\t\x12/\n\tcitations\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation2\xd1\x02\n\x0e\x43ompareService\x12x\n\x12\x43ompareDeclaration\x12-.adjudicator.api.v1.CompareDeclarationRequest\x1a..adjudicator.api.v1.CompareDeclarationResponse\"\x03\x90\x02\x01\x12\x63\n\x0b\x43ompareGame\x12&.adjudicator.api.v1.CompareGameRequest\x1a\'.adjudicator.api.v1.CompareGameResponse\"\x03\x90\x02\x01\x12`\n\nListPoints\x12%.adjudicator.api.v1.ListPointsRequest\x1a&.adjudicator.api.v1.ListPointsResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(adjudicator/api/v1/compare_service.proto\x12\x12\x61\x64judicator.api.v1\x1a!adjudicator/api/v1/citation.proto\x1a$adjudicator/api/v1/declaration.proto\x1a!adjudicator/api/v1/position.proto\x1a adjudicator/api/v1/verdict.proto\"\xa3\x01\n\x19\x43ompareDeclarationRequest\x12.\n\x08position\x18\x01 \x01(\x0b\x32\x1c.adjudicator.api.v1.Position\x12\x34\n\x0b\x64\x65\x63laration\x18\x02 \x01(\x0b\x32\x1f.adjudicator.api.v1.Declaration\x12\x10\n\x08\x65\x64itions\x18\x03 \x03(\t\x12\x0e\n\x06viewer\x18\x04 \x01(\t\"z\n\x1a\x43ompareDeclarationResponse\x12\x32\n\ncomparison\x18\x01 \x01(\x0b\x32\x1e.adjudicator.api.v1.Comparison\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\"D\n\x12\x43ompareGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x10\n\x08\x65\x64itions\x18\x02 \x03(\t\x12\x0e\n\x06viewer\x18\x03 \x01(\t\"\xa2\x01\n\x13\x43ompareGameResponse\x12/\n\x07parting\x18\x01 \x01(\x0b\x32\x1e.adjudicator.api.v1.Comparison\x12(\n\x05\x62\x61sis\x18\x02 \x01(\x0b\x32\x19.adjudicator.api.v1.Basis\x12\x30\n\x08partings\x18\x03 \x03(\x0b\x32\x1e.adjudicator.api.v1.Comparison\"\x8a\x01\n\nComparison\x12\x0c\n\x04said\x18\x01 \x01(\t\x12\x0c\n\x04what\x18\x02 \x01(\t\x12/\n\x05sides\x18\x03 \x03(\x0b\x32 .adjudicator.api.v1.ComparedSide\x12\x0e\n\x06points\x18\x04 \x03(\t\x12\x0e\n\x06number\x18\x05 \x01(\x03\x12\x0f\n\x07leaving\x18\x06 \x03(\t\"\xa9\x01\n\x0c\x43omparedSide\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12*\n\x06ruling\x18\x02 \x01(\x0e\x32\x1a.adjudicator.api.v1.Ruling\x12.\n\x08\x63itation\x18\x03 \x01(\x0b\x32\x1c.adjudicator.api.v1.Citation\x12\x0f\n\x07\x66\x61iling\x18\x04 \x03(\t\x12\r\n\x05\x65vent\x18\x05 \x01(\t\x12\x0c\n\x04text\x18\x06 \x01(\t\"@\n\x11ListPointsRequest\x12\r\n\x05topic\x18\x01 \x01(\t\x12\x0c\n\x04rule\x18\x02 \x01(\t\x12\x0e\n\x06points\x18\x03 \x03(\t\"K\n\x12ListPointsResponse\x12\x35\n\x06points\x18\x01 \x03(\x0b\x32%.adjudicator.api.v1.PointOfDifference\"\x87\x01\n\x11PointOfDifference\x12\n\n\x02id\x18\x01 \x01(\t\x12\r\n\x05topic\x18\x02 \x01(\t\x12\x10\n\x08question\x18\x03 \x01(\t\x12\x11\n\tsituation\x18\x04 \x01(\t\x12\x32\n\x07\x61nswers\x18\x05 \x03(\x0b\x32!.adjudicator.api.v1.EditionAnswer\"a\n\rEditionAnswer\x12\x0f\n\x07\x65\x64ition\x18\x01 \x01(\t\x12\x0e\n\x06\x61nswer\x18\x02 \x01(\t\x12/\n\tcitations\x18\x03 \x03(\x0b\x32\x1c.adjudicator.api.v1.Citation2\xd1\x02\n\x0e\x43ompareService\x12x\n\x12\x43ompareDeclaration\x12-.adjudicator.api.v1.CompareDeclarationRequest\x1a..adjudicator.api.v1.CompareDeclarationResponse\"\x03\x90\x02\x01\x12\x63\n\x0b\x43ompareGame\x12&.adjudicator.api.v1.CompareGameRequest\x1a\'.adjudicator.api.v1.CompareGameResponse\"\x03\x90\x02\x01\x12`\n\nListPoints\x12%.adjudicator.api.v1.ListPointsRequest\x1a&.adjudicator.api.v1.ListPointsResponse\"\x03\x90\x02\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -47,20 +47,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_COMPAREDECLARATIONRESPONSE']._serialized_end=494
   _globals['_COMPAREGAMEREQUEST']._serialized_start=496
   _globals['_COMPAREGAMEREQUEST']._serialized_end=564
-  _globals['_COMPAREGAMERESPONSE']._serialized_start=566
-  _globals['_COMPAREGAMERESPONSE']._serialized_end=678
-  _globals['_COMPARISON']._serialized_start=680
-  _globals['_COMPARISON']._serialized_end=801
-  _globals['_COMPAREDSIDE']._serialized_start=804
-  _globals['_COMPAREDSIDE']._serialized_end=973
-  _globals['_LISTPOINTSREQUEST']._serialized_start=975
-  _globals['_LISTPOINTSREQUEST']._serialized_end=1039
-  _globals['_LISTPOINTSRESPONSE']._serialized_start=1041
-  _globals['_LISTPOINTSRESPONSE']._serialized_end=1116
-  _globals['_POINTOFDIFFERENCE']._serialized_start=1119
-  _globals['_POINTOFDIFFERENCE']._serialized_end=1254
-  _globals['_EDITIONANSWER']._serialized_start=1256
-  _globals['_EDITIONANSWER']._serialized_end=1353
-  _globals['_COMPARESERVICE']._serialized_start=1356
-  _globals['_COMPARESERVICE']._serialized_end=1693
+  _globals['_COMPAREGAMERESPONSE']._serialized_start=567
+  _globals['_COMPAREGAMERESPONSE']._serialized_end=729
+  _globals['_COMPARISON']._serialized_start=732
+  _globals['_COMPARISON']._serialized_end=870
+  _globals['_COMPAREDSIDE']._serialized_start=873
+  _globals['_COMPAREDSIDE']._serialized_end=1042
+  _globals['_LISTPOINTSREQUEST']._serialized_start=1044
+  _globals['_LISTPOINTSREQUEST']._serialized_end=1108
+  _globals['_LISTPOINTSRESPONSE']._serialized_start=1110
+  _globals['_LISTPOINTSRESPONSE']._serialized_end=1185
+  _globals['_POINTOFDIFFERENCE']._serialized_start=1188
+  _globals['_POINTOFDIFFERENCE']._serialized_end=1323
+  _globals['_EDITIONANSWER']._serialized_start=1325
+  _globals['_EDITIONANSWER']._serialized_end=1422
+  _globals['_COMPARESERVICE']._serialized_start=1425
+  _globals['_COMPARESERVICE']._serialized_end=1762
 # @@protoc_insertion_point(module_scope)

@@ -134,6 +134,7 @@ class CompareGameResponse(_message.Message):
 
     PARTING_FIELD_NUMBER: _builtins.int
     BASIS_FIELD_NUMBER: _builtins.int
+    PARTINGS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def parting(self) -> Global___Comparison:
         """The first declaration on which the editions part, its number that of the entry; not set if they never do. It
@@ -144,15 +145,22 @@ class CompareGameResponse(_message.Message):
     def basis(self) -> _citation_pb2.Basis:
         """The basis of the answer."""
 
+    @_builtins.property
+    def partings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Comparison]:
+        """All declarations on which editions part, the first of them included. An edition that parts from the first one asked
+        for is heard no further; the others go on while two are left.
+        """
+
     def __init__(
         self,
         *,
         parting: Global___Comparison | None = ...,
         basis: _citation_pb2.Basis | None = ...,
+        partings: _abc.Iterable[Global___Comparison] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "parting", b"parting"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "parting", b"parting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["basis", b"basis", "parting", b"parting", "partings", b"partings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -169,6 +177,7 @@ class Comparison(_message.Message):
     SIDES_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     NUMBER_FIELD_NUMBER: _builtins.int
+    LEAVING_FIELD_NUMBER: _builtins.int
     said: _builtins.str
     """The declaration, in notation."""
     what: _builtins.str
@@ -185,6 +194,10 @@ class Comparison(_message.Message):
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The ids of known points of difference that cite the deciding rules."""
 
+    @_builtins.property
+    def leaving(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The editions that do not say what the first says that has the table. In a game they are heard no further."""
+
     def __init__(
         self,
         *,
@@ -193,10 +206,11 @@ class Comparison(_message.Message):
         sides: _abc.Iterable[Global___ComparedSide] | None = ...,
         points: _abc.Iterable[_builtins.str] | None = ...,
         number: _builtins.int = ...,
+        leaving: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "points", b"points", "said", b"said", "sides", b"sides", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["leaving", b"leaving", "number", b"number", "points", b"points", "said", b"said", "sides", b"sides", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -64,7 +64,7 @@ class CompareServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CompareGame(self, request, context):
-        """Plays a recorded game anew under each edition and finds the first declaration on which they part.
+        """Rules on a recorded game under each edition and finds the declarations on which they part.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

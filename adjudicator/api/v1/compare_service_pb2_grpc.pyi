@@ -36,7 +36,7 @@ class CompareServiceStub:
     CompareDeclaration: _grpc.UnaryUnaryMultiCallable[_compare_service_pb2.CompareDeclarationRequest, _compare_service_pb2.CompareDeclarationResponse]
     """Says what each edition rules on a declaration at a position."""
     CompareGame: _grpc.UnaryUnaryMultiCallable[_compare_service_pb2.CompareGameRequest, _compare_service_pb2.CompareGameResponse]
-    """Plays a recorded game anew under each edition and finds the first declaration on which they part."""
+    """Rules on a recorded game under each edition and finds the declarations on which they part."""
     ListPoints: _grpc.UnaryUnaryMultiCallable[_compare_service_pb2.ListPointsRequest, _compare_service_pb2.ListPointsResponse]
     """Lists the known points on which the documents differ, with the answer that stands under each edition."""
 
@@ -48,7 +48,7 @@ class CompareServiceAsyncStub(CompareServiceStub):
     CompareDeclaration: _aio.UnaryUnaryMultiCallable[_compare_service_pb2.CompareDeclarationRequest, _compare_service_pb2.CompareDeclarationResponse]  # type: ignore[assignment]
     """Says what each edition rules on a declaration at a position."""
     CompareGame: _aio.UnaryUnaryMultiCallable[_compare_service_pb2.CompareGameRequest, _compare_service_pb2.CompareGameResponse]  # type: ignore[assignment]
-    """Plays a recorded game anew under each edition and finds the first declaration on which they part."""
+    """Rules on a recorded game under each edition and finds the declarations on which they part."""
     ListPoints: _aio.UnaryUnaryMultiCallable[_compare_service_pb2.ListPointsRequest, _compare_service_pb2.ListPointsResponse]  # type: ignore[assignment]
     """Lists the known points on which the documents differ, with the answer that stands under each edition."""
 
@@ -69,7 +69,7 @@ class CompareServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _compare_service_pb2.CompareGameRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_compare_service_pb2.CompareGameResponse, _abc.Awaitable[_compare_service_pb2.CompareGameResponse]]:
-        """Plays a recorded game anew under each edition and finds the first declaration on which they part."""
+        """Rules on a recorded game under each edition and finds the declarations on which they part."""
 
     @_abc_1.abstractmethod
     def ListPoints(

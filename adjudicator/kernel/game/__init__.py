@@ -34,16 +34,12 @@ if TYPE_CHECKING:  # loaded for who asks
 
 
 class EditionInfo(msgspec.Struct, frozen=True):
-    """An edition as others see it: id, title, documents in order of authority, digest of its choices.
-
-    One under construction is unfinished: it is there for who names it, and left out where all editions are meant.
-    """
+    """An edition as others see it: id, title, documents in order of authority, digest of its choices."""
 
     id: str
     title: str
     documents: tuple[str, ...]
     digest: str
-    unfinished: bool = False
 
 
 class Game(Rules, Notation, Values, Protocol):

@@ -12,9 +12,3 @@ EDITIONS: dict[str, Edition] = {e.id: e for e in (SWTCG_2005, SWTCG_2005_RULEBOO
 """Every edition by its id, the default first."""
 
 DEFAULT = SWTCG_2005.id
-
-UNFINISHED = frozenset({SWTCG_2022.id})
-"""Editions under construction: they cite and rule what is built, and are left out where all editions are meant."""
-
-FINISHED = tuple(id for id in EDITIONS if id not in UNFINISHED)
-"""The ids of the others."""

@@ -1,4 +1,4 @@
-"""swtcg-2022: the committee's rulebook of 2022, complete in itself. Under construction: see docs/rulings/idc.md."""
+"""swtcg-2022: the committee's rulebook of 2022, complete in itself; our readings are in docs/rulings/idc.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.swtcg.words.persons import PAIRS_2022, PEOPLE_2022
 
 SWTCG_2022 = Edition(
     id="swtcg-2022",
-    title="Star Wars TCG 2022, the committee's rulebook (under construction)",
+    title="Star Wars TCG 2022, the committee's rulebook",
     documents=("swtcg-idc-2022",),
     sides=Choice(("dark", "yuuzhan vong", "light"), "idc.turn.dark-then-vong-then-light"),
     seats=chairs_of(("dark", "light")),
