@@ -78,7 +78,6 @@ SWTCG_2005_RULEBOOK = Edition(
     equipment_once=Choice(False, "rots.equipment.move-repeatedly"),
     modes_anywhere=Choice(False, "rots.keywords.bombard"),
     modes_keep_stack=Choice(False, "rots.keywords.bombard-replaces-power"),
-    modes_add_up=Choice(False, "rots.keywords.bombard"),
     location_price=Choice("whole", "rots.location.replace-with-cheaper"),
     deployed_to_build_zone=Choice(True, "ruling.deploying-into-the-build-zone"),
     locations_unplaced=Choice(False, "rots.location.built-then-put-face-up"),

@@ -84,7 +84,6 @@ SWTCG_2022 = Edition(
     equipment_once=Choice(True, "idc.equipment.equip-once-per-turn"),
     modes_anywhere=Choice(True, "idc.keywords.bombard-definition"),
     modes_keep_stack=Choice(True, "ruling.bombard-power-from-stacking"),
-    modes_add_up=Choice(True, "idc.abilities.cumulative"),
     location_price=Choice("difference", "idc.location.replace-by-paying-difference"),
     deployed_to_build_zone=Choice(False, "idc.deploy.deploy-effects-need-arena"),
     locations_unplaced=Choice(True, "idc.location.unplaced-is-discarded"),

@@ -16,7 +16,8 @@ from adjudicator.swtcg.standing.traits import keywords_of, spells_out
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.keywords import REDUCED_COST, cumulative, definition
+from adjudicator.swtcg.words.keywords import REDUCED_COST, definition
+from adjudicator.swtcg.words.keywords.copies import CUMULATIVE, SELECTIVE, way
 from adjudicator.swtcg.words.language import Condition, Modify, Static, Triggered
 
 
@@ -27,7 +28,7 @@ def defined(table: Table, keyword: str) -> str:
 
 def copies(table: Table, stack: Stack, keyword: str) -> int:
     """How many copies of a cumulative keyword a unit has; 0 of one that is not."""
-    if keyword not in cumulative(table.edition.book.value):
+    if way(keyword, table.edition.book.value) != CUMULATIVE:
         return 0
     return len(keywords_of(table, stack.id, keyword))
 
@@ -191,14 +192,10 @@ def unmet(table: Table, keyword: str, stack: Stack) -> str:
 
 def used_already(table: Table, scene: Scene) -> str:
     """The rule by which another copy of a selective keyword is disregarded once one has been used; empty if none is."""
-    if scene.kind not in SELECTIVE:
+    if way(scene.kind, table.edition.book.value) != SELECTIVE:
         return ""
     used = any(each.scene.kind == scene.kind and each.scene.stack == scene.stack for each in table.modifiers.values())
     return table.why.keywords_one_copy_is_used if used else ""
-
-
-SELECTIVE = ("velocity",)
-"""The keywords of which one copy of a unit is used, whose use leaves a change behind."""
 
 
 def floored(table: Table, scene: Scene) -> str:

@@ -10,6 +10,7 @@ from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.summing import ADD, OFF, Parts, changes, note, reaches
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.words.keywords.copies import ISOLATED, way
 
 NUMBERS = (
     "accuracy", "critical hit", "armor", "shields", "extra pilots", "stack room", "attack dice", "divides hits",
@@ -28,9 +29,14 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
     if silence is not None:
         return note(parts, keyword, OFF, 0, silence.name, silence)
     total = changes(table, stack, keyword, 0, parts)
-    if keyword == "armor" and total > 1:
-        total += note(parts, keyword, AT_MOST, 1 - total, ONCE)
-    return total
+    return _once(table, keyword, total, parts)
+
+
+def _once(table: Table, keyword: str, total: int, parts: Parts) -> int:
+    """A number of copies, which is 1 of a keyword that there is but once."""
+    if total <= 1 or way(keyword, table.edition.book.value) != ISOLATED:
+        return total
+    return total + note(parts, keyword, AT_MOST, 1 - total, ONCE)
 
 
 def silenced(table: Table, stack: Stack, keyword: str) -> Continuous | None:
@@ -49,4 +55,4 @@ def lucky(table: Table, stack: Stack, parts: Parts = None) -> int:
 def overkill(table: Table, stack: Stack, parts: Parts = None) -> int:
     """To how many further units a unit's surplus hits may go: one if it has Overkill, however often."""
     total = sum(note(parts, "overkill", ADD, 1, OVERKILL) for _ in keywords_of(table, stack.id, "overkill"))
-    return total if total <= 1 else total + note(parts, "overkill", AT_MOST, 1 - total, ONCE)
+    return _once(table, "overkill", total, parts)

@@ -10,7 +10,8 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.continuous import Continuous, Index, continuous, scene_of
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.keywords import cumulative, expand
+from adjudicator.swtcg.words.keywords import expand, together
+from adjudicator.swtcg.words.keywords.copies import CUMULATIVE
 from adjudicator.swtcg.words.kinds import chances_for
 from adjudicator.swtcg.words.states import in_attack_only
 
@@ -22,30 +23,30 @@ BATTLE_ORDER = "battle order"
 
 def sort_all(index: Index, table: Table, stack: Stack, found: Sequence[Instance]) -> None:
     """Sort the abilities of a stack, which the index has among those of the stack already."""
-    alike = cumulative(table.edition.book.value)
-    added: dict[str, tuple[int, Instance]] = {}
+    ways = together(table.edition.book.value)
+    one: dict[str, tuple[int, Instance]] = {}
     for at, instance in enumerate(found):
         ability = instance.ability
-        if not alike or not isinstance(ability, w.Keyword) or ability.name not in alike:
+        if not ways or not isinstance(ability, w.Keyword) or ability.name not in ways:
             _sort_in(index, table, stack, instance, at)
-        elif ability.name not in added or _stands_alone(table):
-            name = ability.name if ability.name not in added else instance.key
-            added[name] = at, instance
-        else:
-            first, before = added[ability.name]
-            added[ability.name] = first, before._replace(ability=_together(before.ability, ability))
-    for at, instance in added.values():
+        elif ability.name not in one or table.suppressed == _rule_of(table, ways[ability.name]):
+            name = ability.name if ability.name not in one else instance.key
+            one[name] = at, instance
+        elif ways[ability.name] == CUMULATIVE:
+            first, before = one[ability.name]
+            one[ability.name] = first, before._replace(ability=_added(before.ability, ability))
+    for at, instance in one.values():
         assert isinstance(instance.ability, w.Keyword)
         for each in expand(instance.ability, table.edition.book.value):
             _sort_in(index, table, stack, instance._replace(ability=each), at)
 
 
-def _stands_alone(table: Table) -> bool:
-    """Whether copies of a cumulative keyword are not added together, for an audit without the rule."""
-    return table.suppressed is not None and table.suppressed == table.why.keywords_copies_add_up
+def _rule_of(table: Table, way: str) -> str:
+    """The rule by which copies are made one; without it, as an audit has it, each stands alone."""
+    return table.why.keywords_copies_add_up if way == CUMULATIVE else table.why.keywords_copies_are_one
 
 
-def _together(one: w.Ability, other: w.Keyword) -> w.Keyword:
+def _added(one: w.Ability, other: w.Keyword) -> w.Keyword:
     """Two copies of a keyword as one, with both their values."""
     assert isinstance(one, w.Keyword)
     return msgspec.structs.replace(one, x=one.x + other.x)

@@ -13,6 +13,7 @@ from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, over
 from adjudicator.swtcg.standing.summing import ADD, PRINTED, Part, Parts, changes, note, reaches
 from adjudicator.swtcg.standing.traits import keywords_of, turned_up
 from adjudicator.swtcg.table.table import PILOT, Stack, Table
+from adjudicator.swtcg.words.keywords.copies import CUMULATIVE, way
 
 DAMAGE_COUNTERS, STACKED, SHIELDS, BOUND = "damage counters", "stack", "Shields", "never below 0"
 HIT, DAMAGE = "hit", "damage"
@@ -74,11 +75,11 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 
 def mode_power(table: Table, stack: Stack, mode: str) -> int:
-    """The X of a unit's Bombard or Ion Cannon (the highest if it has several), 0 if it has none. The values of Barrage
-    add up (idc.keywords.barrage-definition).
+    """The X of a unit's Bombard, Ion Cannon or Barrage, 0 if it has none: of several the sum, or the highest where one
+    of them is used.
     """
     found = [each.x for each, _ in keywords_of(table, stack.id, mode)]
-    return sum(found) if mode == "barrage" or table.edition.modes_add_up.value else max(found, default=0)
+    return sum(found) if way(mode, table.edition.book.value) == CUMULATIVE else max(found, default=0)
 
 
 def attack_dice(table: Table, stack: Stack, parts: Parts = None) -> int:

@@ -124,7 +124,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     equipment_once: Choice[bool]  # Equipment is equipped once and detached once in a turn, and detached to be moved
     modes_anywhere: Choice[bool]  # Bombard and Ion Cannon are used from any other arena, not one alone
     modes_keep_stack: Choice[bool]  # the stack's bonus adds to their X
-    modes_add_up: Choice[bool]  # several of one unit add up, the highest does not count alone
     location_price: Choice[str]  # to replace a dearer Location: its "whole" cost less counters, or the "difference"
     deployed_to_build_zone: Choice[bool]  # a unit left in the build zone sets off what waits for any deployment
     locations_unplaced: Choice[bool]  # a completed Location may go to no arena, and is discarded

@@ -448,6 +448,7 @@ class Grounds:
     keywords_bounty_source_may_have_left_play: str
     keywords_build_zone_only_reserves_and_upkeep: str
     keywords_copies_add_up: str
+    keywords_copies_are_one: str
     keywords_critical_hit: str
     keywords_critical_hit_attack_dice_only: str
     keywords_critical_hit_gained_too_late: str

@@ -4,7 +4,7 @@ units.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +16,9 @@ from adjudicator.swtcg.standing.continuous import keyword_of, scene_of
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Table, in_build_zone
 from adjudicator.swtcg.why.not_counting import Of, kept, left
-from adjudicator.swtcg.words.keywords import SWITCH
-from adjudicator.swtcg.words.language import Condition, EquipTo, Modify, Static, There, Those
+from adjudicator.swtcg.words.keywords import SWITCH, expand, together
+from adjudicator.swtcg.words.keywords.copies import ISOLATED
+from adjudicator.swtcg.words.language import Ability, Condition, EquipTo, Keyword, Modify, Static, There, Those
 from adjudicator.swtcg.words.printed import inserting, printed
 
 _replace = msgspec.structs.replace
@@ -44,6 +45,7 @@ def of_value(of: Of) -> Iterator[Contribution]:
         *_kept_back(of),
         *_away(of),
         *_of_no_unique_card(of),
+        *_of_copies(of),
         *_of_other_slots(of),
         *_of_insert(of),
     ):
@@ -74,9 +76,8 @@ def _covered(of: Of) -> Iterator[_Silent]:
     for face in filter(None, map(of.table.face, of.stack.cards[1:])):
         rule = of.ruled(of.table.why.stacking_added_beneath_ignore_effects, face.title)
         scene = Scene(controller=of.stack.controller, source=face.title, stack=of.stack.id)
-        for text in printed(face, of.table.edition.book.value) if rule else ():
-            if isinstance(text, Static):
-                yield _Silent(text, scene, "", rule, ruled=True)
+        for text in _static(printed(face, of.table.edition.book.value), of.table) if rule else ():
+            yield _Silent(text, scene, "", rule, ruled=True)
 
 
 def _beneath_others(of: Of) -> Iterator[_Silent]:
@@ -86,9 +87,8 @@ def _beneath_others(of: Of) -> Iterator[_Silent]:
             continue
         for face in filter(None, map(of.table.face, other.cards[1:])):
             scene = Scene(controller=other.controller, source=face.title, stack=other.id)
-            for text in printed(face, of.table.edition.book.value):
-                if isinstance(text, Static):
-                    yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
+            for text in _static(printed(face, of.table.edition.book.value), of.table):
+                yield _Silent(text, scene, ", beneath", of.table.why.stacking_top_card_characteristics)
 
 
 def _kept_back(of: Of) -> Iterator[_Silent]:
@@ -100,9 +100,8 @@ def _kept_back(of: Of) -> Iterator[_Silent]:
             continue
         scene = Scene(controller=stack.controller, source=table.top(source).title, stack=stack.id)
         for way in printed(table.top(source), table.edition.book.value):
-            for text in way.gives if isinstance(way, EquipTo) else ():
-                if isinstance(text, Static):
-                    yield _Silent(text, scene, f", {why}", rule)
+            for text in _static(way.gives, table) if isinstance(way, EquipTo) else ():
+                yield _Silent(text, scene, f", {why}", rule)
 
 
 def _not_attached(of: Of) -> Iterator[_Silent]:
@@ -116,9 +115,8 @@ def _not_attached(of: Of) -> Iterator[_Silent]:
         for way in ways:
             if matches(table, way.to, stack, scene, anywhere=True):
                 worn = _replace(scene, stack=stack.id)
-                texts = (each for each in way.gives if isinstance(each, Static))
                 rule = table.why.equipment_effect_only_while_attached_consolidated
-                yield from (_Silent(text, worn, ", not attached", rule) for text in texts)
+                yield from (_Silent(text, worn, ", not attached", rule) for text in _static(way.gives, table))
 
 
 def _of_no_unique_card(of: Of) -> Iterator[_Silent]:
@@ -130,11 +128,33 @@ def _of_no_unique_card(of: Of) -> Iterator[_Silent]:
     }
     for stack in of.table.stacks.values():
         for each in of.table.index.by_stack.get(stack.id, ()):
-            text, keyword = each.ability, keyword_of(each)
-            rule = rules.get(keyword, "")
-            if rule and isinstance(text, Static) and not of.table.top(stack).unique:
-                always = _replace(text, condition=None)
-                yield _Silent(always, scene_of(of.table, stack, each), ", not unique", rule)
+            rule = rules.get(keyword_of(each), "")
+            if rule and not of.table.top(stack).unique:
+                scene = scene_of(of.table, stack, each)
+                for text in _static((each.ability,), of.table):
+                    yield _Silent(_replace(text, condition=None), scene, ", not unique", rule)
+
+
+def _of_copies(of: Of) -> Iterator[_Silent]:
+    """What further copies of a keyword would do that a unit has but once."""
+    table = of.table
+    isolated = [name for name, way in together(table.edition.book.value).items() if way == ISOLATED]
+    for stack in table.stacks.values() if isolated else ():
+        found = table.index.by_stack.get(stack.id, ())
+        for name in isolated:
+            for each in [each for each in found if keyword_of(each) == name][1:]:
+                scene = scene_of(table, stack, each)
+                for text in _static((each.ability,), table):
+                    yield _Silent(text, scene, f", {name} once more", table.why.keywords_copies_are_one)
+
+
+def _static(abilities: Iterable[Ability], table: Table) -> Iterator[Static]:
+    """The static texts among abilities, with every keyword spelled out."""
+    book = table.edition.book.value
+    for each in abilities:
+        for text in expand(each, book) if isinstance(each, Keyword) else (each,):
+            if isinstance(text, Static):
+                yield text
 
 
 def _of_other_slots(of: Of) -> Iterator[_Silent]:
@@ -156,7 +176,7 @@ def _of_insert(of: Of) -> Iterator[_Silent]:
         return
     scene = Scene(controller=of.stack.controller, source=of.table.top(of.stack).title, stack=of.stack.id)
     for _, texts in inserted(of.table, of.stack):
-        yield from (_Silent(each, scene, ", by INSERT, retreated", rule) for each in texts if isinstance(each, Static))
+        yield from (_Silent(each, scene, ", by INSERT, retreated", rule) for each in _static(texts, of.table))
 
 
 def _away(of: Of) -> Iterator[_Silent]:
@@ -169,6 +189,6 @@ def _away(of: Of) -> Iterator[_Silent]:
         title = table.top(source).title
         general, why = (table.why.static_only_in_arena, ", retreated") if retreated else (piloting.rule, ", on a unit")
         scene = Scene(controller=source.controller, source=title, stack=source.id)
-        for text in printed(table.top(source), table.edition.book.value):
-            if isinstance(text, Static) and (retreated or not speaks_of_host(text)):
+        for text in _static(printed(table.top(source), table.edition.book.value), table):
+            if retreated or not speaks_of_host(text):
                 yield _Silent(text, scene, why, of.ruled(general, title) or general)

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.remembering import GAMES_MAX, remembered, remembered_by_word, remembered_of_game
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.keywords import cumulative, expand
+from adjudicator.swtcg.words.keywords import expand, together
 
 
 @remembered_by_word
@@ -22,12 +22,12 @@ def printed(face: Face, book: str) -> tuple[w.Ability, ...]:
 
 
 def spelled(abilities: tuple[w.Ability, ...], book: str) -> tuple[w.Ability, ...]:
-    """Abilities with every keyword in them spelled out as a book defines it, those inside others included; what is
-    cumulative stays, to be added to others of its unit first.
+    """Abilities with every keyword in them spelled out as a book defines it, those inside others included; of what
+    copies are made one on a unit, that is done first, so that it stays.
     """
     found: list[w.Ability] = []
     for ability in abilities:
-        if isinstance(ability, w.Keyword) and ability.name not in cumulative(book):
+        if isinstance(ability, w.Keyword) and ability.name not in together(book):
             found.extend(expand(ability, book))
         elif isinstance(ability, w.Elsewhere):
             found.append(w.Elsewhere(zone=ability.zone, ability=spelled((ability.ability,), book)[0]))

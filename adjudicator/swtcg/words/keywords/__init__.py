@@ -7,10 +7,11 @@ Hidden Cost, Enhance, Pilot) stay keywords here and are read by their chapter's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
 from adjudicator.swtcg.words.keywords import attacking, committee, defending, later, natural, prevention, upkeep_bounty
-from adjudicator.swtcg.words.language import Ability, Keyword
+from adjudicator.swtcg.words.keywords.copies import COMMITTEE, CUMULATIVE, ISOLATED, PUBLISHER, way
+from adjudicator.swtcg.words.language import Ability, Elsewhere, Keyword, Modify, Static
 
 Expansions = dict[str, Callable[[Keyword], tuple[Ability, ...]]]
 """By the name of a keyword what it says in full."""
@@ -55,7 +56,6 @@ EXPANSIONS: Expansions = {
     "meditate": later.meditate,
 }
 
-PUBLISHER, COMMITTEE = "publisher", "committee"
 BOOKS: dict[str, Expansions] = {
     PUBLISHER: EXPANSIONS,
     COMMITTEE: EXPANSIONS
@@ -83,21 +83,27 @@ KEYWORDS = (*EXPANSIONS, *BY_ROOMS)
 """The keywords that there are."""
 
 
-CUMULATIVE = {
-    COMMITTEE: frozenset({
-        "area damage", "avenge", "backfire", "damage control", "focus", "fury", "parry", "resilience", "riposte",
-        "stun", "surge",
-    }),
-}  # fmt: skip
-"""By the book the keywords whose copies on a unit are one, with their values added (idc.abilities.cumulative).
+def _together(book: str) -> dict[str, str]:
+    """How the copies of a keyword act together that is spelled out only once they are one; not what is a number of its
+    unit by itself, nor what works where its card is no unit.
+    """
+    found: dict[str, str] = {}
+    for name, made in BOOKS[book].items():
+        first = made(Keyword(name=name))[0]
+        number = isinstance(first, Static) and all(isinstance(x, Modify) and x.stat == name for x in first.changes)
+        if way(name, book) in {CUMULATIVE, ISOLATED} and not number and not isinstance(first, Elsewhere):
+            found[name] = way(name, book)
+    return found
 
-Those that are a number of their unit add up by themselves.
-"""
+
+TOGETHER = {book: _together(book) for book in BOOKS}
 
 
-def cumulative(book: str) -> Collection[str]:
-    """The keywords of which all copies that a unit has are one ability; they are spelled out together."""
-    return CUMULATIVE.get(book, ())
+def together(book: str) -> Mapping[str, str]:
+    """The keywords of which all copies that a unit has are one ability, and how they are made one; they are spelled out
+    after that.
+    """
+    return TOGETHER.get(book, {})
 
 
 SWITCH, REDUCED_COST = "switch", "reduced cost"

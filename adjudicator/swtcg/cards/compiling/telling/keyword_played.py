@@ -12,7 +12,8 @@ from adjudicator.swtcg.cards.compiling.story.about import Played
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.keywords import PUBLISHER, expand
+from adjudicator.swtcg.words.keywords import expand
+from adjudicator.swtcg.words.keywords.copies import PUBLISHER
 from adjudicator.swtcg.words.language import Those
 
 
