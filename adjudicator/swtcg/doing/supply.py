@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing import versions
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.table import facts as f
@@ -110,11 +111,16 @@ def _fits(table: Table, card: int, said: w.Generate) -> bool:
 
 
 def _taken(run: Run, frame: ResolveFrame) -> None:
-    """The cards that were chosen, or that alone fitted, come into the arena."""
+    """The cards that were chosen, or that alone fitted, come into the arena, but for those that join a stack."""
+    scene = frame.scene
+    frame = _replace(frame, scene=_replace(scene, bound={**scene.bound, versions.TAKEN: frame.chosen}))
+    if versions.place(run, frame):
+        return
     table, scene, said = run.table, frame.scene, frame.todo[0]
     assert isinstance(said, w.Generate)
     arena = _arena(table, scene, said)
-    cards = [(card, face) for card in frame.chosen if (face := table.face(card)) is not None]
+    left = [card for card in frame.chosen if card in supply(table, scene.controller)]
+    cards = [(card, face) for card in left if (face := table.face(card)) is not None]
     facts = _coming(table, scene, arena, cards)
     found = {**scene.bound, said.into: tuple(fact.stack for fact in facts)}
     rest = _replace(frame, step="start", todo=frame.todo[1:], chosen=(), scene=_replace(scene, bound=found))
@@ -153,4 +159,4 @@ def _face(said: w.Generate, arena: str, seat: str) -> Face:
 
 INSTRUCTIONS: dict[type, Any] = {w.Generate: _generate}
 
-STEPS: dict[str, Any] = {"subordinates": _taken}
+STEPS: dict[str, Any] = {"subordinates": _taken, **versions.STEPS}

@@ -893,6 +893,7 @@ class Grounds:
     subordinate_searched: str
     subordinate_taken: str
     subordinate_unique_own: str
+    subordinate_unique_stack_cost: str
     triggers_after_triggering_event: str
     triggers_all_conditions_true: str
     triggers_attack_bonus: str
