@@ -8,13 +8,16 @@ at such a thing right now has no counterpart: NotComparableError says what the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.game.not_comparable import NotComparableError
+from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.standing import roll_stages
-from adjudicator.swtcg.standing.moment import DISCARDED, ENDING, LETHAL, PENDING, REROLL, STEP_END
+from adjudicator.swtcg.standing.edges import AT_EDGES, STEP_END, edge_rule
+from adjudicator.swtcg.standing.moment import DISCARDED, ENDING, GENERAL, LETHAL, PENDING, REROLL
 from adjudicator.swtcg.standing.order import begun
 from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.agreed import NO_SHORTCUT
@@ -23,7 +26,7 @@ from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.seating import side_of
 from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import BESIDE, CAMPAIGN, EQUIPMENT, EVENT, RESOURCE, Table
-from adjudicator.swtcg.words.kinds import STEP_START
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
 
 _replace = msgspec.structs.replace
 
@@ -83,7 +86,7 @@ def _zones(draft: Table) -> None:
 
 def _agenda(table: Table, draft: Table) -> None:
     """The procedures at work, from below, with what waits and who is asked."""
-    agenda = table.agenda
+    agenda = _opening(table.agenda, draft)
     window = agenda.window
     if window is not None:
         _chance(draft, window.kind)
@@ -98,13 +101,24 @@ def _agenda(table: Table, draft: Table) -> None:
     draft.agenda = _replace(agenda, frames=tuple(frames))
 
 
+def _opening(agenda: Agenda, draft: Table) -> Agenda:
+    """The chance as the battle phase starts is a general one in some editions; each of them has it."""
+    now = PHASE_START if edge_rule(draft.edition, PHASE_START) else GENERAL
+    frames, window = list(agenda.frames), agenda.window
+    for at, (below, chance) in enumerate(pairwise(frames), 1):
+        if isinstance(below, fr.BattlePhaseFrame) and isinstance(chance, fr.PopFrame) and chance.kind != now:
+            frames[at] = _replace(chance, kind=now)
+            if window is not None and at == len(frames) - 1:
+                window = _replace(window, kind=now)
+    return _replace(agenda, frames=tuple(frames), window=window)
+
+
 def _chance(draft: Table, kind: str) -> None:
     """A chance or question of a kind is one that the edition has."""
     edition = draft.edition
     there = {
         **{step: edition.attack.has(step) for step in (PENDING, LETHAL, DISCARDED, ENDING)},
-        STEP_START: any(arena.starts for arena in edition.arenas.values()),
-        STEP_END: any(arena.ends for arena in edition.arenas.values()),
+        **{edge: bool(edge_rule(edition, edge)) for edge in AT_EDGES},
         **{step: edition.setup.has(step) for step in (EVENT, RESOURCE)},
     }
     if not there.get(kind, True):

@@ -27,6 +27,7 @@ NOW: Mapping[str, str] = MappingProxyType({
     "lethal": "do something about a discard by damage, or pass",
     "discarded": "play what is played upon a discard, or pass",
     "ending": "play what is played as an attack ends, or pass",
+    "phase start": "play what is played as the battle phase starts, or pass",
     "step start": "play what is played as a battle step starts, or pass",
     "step end": "play what is played as a battle step ends, or pass",
     "build": "build, deploy, return, equip, move Pilots, rearrange, play something for the build step, or pass",

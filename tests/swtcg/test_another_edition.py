@@ -82,6 +82,16 @@ def test_an_attack_goes_on_by_the_edition() -> None:
     assert not suppose(SWTCG, hurt, PASSED).after.attacks
 
 
+def test_the_opening_of_the_battle_phase() -> None:
+    """It is a general chance under some editions; under 2022 it is for what is played just then."""
+    opening = stood(OLD, RETREAT, *PASSED)
+    assert "general" == opening.agenda.window.kind
+    under = SWTCG.under(opening, NEW)
+    assert ("phase start", "phase start") == (under.agenda.window.kind, frame_of(under, fr.PopFrame).kind)
+    back = SWTCG.under(under, OLD)
+    assert ("general", "general") == (back.agenda.window.kind, frame_of(back, fr.PopFrame).kind)
+
+
 def test_nothing_is_changed_under_its_own_edition() -> None:
     """A table under its own edition is as it was."""
     table = stood(NEW, ATTACK, ON_LUKE)

@@ -105,6 +105,7 @@ TURN = Timetable(
             phase="battle",
             rule="idc.battle.arena-order",
             chance="idc.battle.start-of-phase-pop",
+            alone="idc.battle.start-of-phase-pop",
         ),
         Step(name="lapse", phase="battle", rule="idc.turn.end-of-turn-sequence", ends="turn, battle"),
         Step(name="battle over", phase="battle", rule="idc.turn.end-of-turn-sequence"),

@@ -42,6 +42,7 @@ def question_words(table: Table) -> str:
         "lethal": f"{seat} may do something about a discard by damage, or pass",
         "discarded": f"{seat} may play something upon the discard, or pass",
         "ending": f"{seat} may play something as the attack ends, or pass",
+        "phase start": f"{seat} may play something as the battle phase starts, or pass",
         "step start": f"{seat} may play something as the battle step starts, or pass",
         "step end": f"{seat} may play something as the battle step ends, or pass",
     }.get(window.kind, "")

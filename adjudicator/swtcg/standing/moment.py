@@ -15,6 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
 from adjudicator.swtcg.standing.rights import speaks_up
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
@@ -46,17 +47,15 @@ from adjudicator.swtcg.table.declarations import (
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
-from adjudicator.swtcg.words.kinds import STEP_START
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
 """Chances that an edition may have besides, called like the steps of an attack in which they open."""
-STEP_END = "step end"
-"""Chances that an edition may have as a battle step starts and ends, for what is played just then."""
-OWN = (PENDING, LETHAL, DISCARDED, ENDING, STEP_START, STEP_END)
+OWN = (PENDING, LETHAL, DISCARDED, ENDING, *AT_EDGES)
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT, *OWN)
 """The kinds of window in which players play or pass."""
-OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL, STEP_START)
+OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL, PHASE_START, STEP_START)
 """Those of them that a Battle card can be for: its text has no words for the others."""
 LET_GO = (GENERAL, PREVENTION, REROLL, *OWN)
 """Those of them in which a pass only means that the player does nothing for now."""
@@ -378,8 +377,8 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     in_wait = kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat)
     if in_wait and not (bringing and seat == table.turn.seat):  # its own face-down card is what is being turned up
         return True
-    if kind != "general":
-        return False  # what lies face down can do nothing there (crf.keywords.hidden-cost-when)
+    if kind not in of_hidden_cost(table):
+        return False  # what lies face down can do nothing there
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 
 

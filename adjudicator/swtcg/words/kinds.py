@@ -26,8 +26,10 @@ UP_TO = ("evade", "protect", "absorb", "persuade")
 
 OWN_CHANCE = ("step end", "ending")
 """The restrictions of what is played in a chance of its own, which is called like them."""
-STEP_START = "step start"
-"""The chance of what is played as a battle step starts, where an edition has one; else it is a general one."""
+PHASE_START, STEP_START = "phase start", "step start"
+"""The chances of what is played as the battle phase and as a battle step starts, where an edition has them; else they
+are general ones.
+"""
 
 APART = ("build step", "would attack", "build step or would attack")
 """The restrictions of what is played in no chance at all."""
@@ -75,8 +77,8 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
     if isinstance(ability, w.Activated):
         if ability.only in OWN_CHANCE:
             return (ability.only,)
-        if starts_step(ability.condition):
-            return (*chances_of(ability.do), STEP_START)
+        if start := start_of(ability.condition):
+            return (*chances_of(ability.do), start)
         return () if ability.only in APART else chances_of(ability.do)
     if isinstance(ability, w.Keyword):
         return ("reroll",) if ability.name == "lucky" else ()
@@ -85,12 +87,18 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
     return ()
 
 
-def starts_step(condition: w.Condition | None) -> bool:
-    """Whether a text is for the start of a battle step: in it, before anything has attacked there."""
+def start_of(condition: w.Condition | None) -> str:
+    """The chance of a text that is for the start of the battle phase, or of a battle step: in it, before anything has
+    attacked there; empty for any other text.
+    """
     match condition:
+        case w.InPhase(at="battle start"):
+            return PHASE_START
         case w.Both(of=(w.InPhase(at=at), w.Not(of=w.Happened(event="attacked", to=w.Those(zones=zones))))):
-            return zones == (at,)
-    return False
+            return STEP_START if zones == (at,) else ""
+        case w.Both(of=of) if w.InPhase(at="battle start") in of:
+            return PHASE_START
+    return ""
 
 
 @remembered

@@ -20,21 +20,25 @@ from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chan
 from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.standing import durations, order, reach
-from adjudicator.swtcg.standing.moment import STEP_END, ask
+from adjudicator.swtcg.standing.edges import STEP_END
+from adjudicator.swtcg.standing.moment import GENERAL, ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
-from adjudicator.swtcg.words.kinds import STEP_START
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
 from adjudicator.swtcg.words.language import Activated
 
 
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
-    """A chance before the Space battle begins (rots.chances.start-of-battle-phase)."""
+    """A chance before the Space battle begins (rots.chances.start-of-battle-phase); in some editions only for what is
+    played just then.
+    """
     contest.note_other_names(run)
-    hold_chance_of(run, run.table.edition.turn.row("battle"), then="arena")
+    row = run.table.edition.turn.row("battle")
+    hold_chance_of(run, row, then="arena", kind=PHASE_START if row.alone else GENERAL)
 
 
 def _phase_arena(run: Run, frame: BattlePhaseFrame) -> None:

@@ -21,6 +21,7 @@ from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
 from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.standing.values import cost
@@ -101,12 +102,11 @@ def check(judging: Judging, frame: Any) -> None:
     why = table.why
     kind = frame.kind if isinstance(frame, PopFrame) else ""
     own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame) and frame.seat == said.seat
-    if own:
+    if own or kind in AT_EDGES:
         judging.permit("ANY_TIME", table.edition.hidden_cost_anytime.rule)
     rule = lambda: (_timing_rule(table, kind), _last_chance(table, said) if kind == "general" else "")
-    judging.clause(
-        "CHANCE_ADMITS_IT", rule, own or kind == "general", lambda: (("chance", kind or "none"),), permits=TIMELY
-    )
+    ok = own or kind in of_hidden_cost(table)
+    judging.clause("CHANCE_ADMITS_IT", rule, ok, lambda: (("chance", kind or "none"),), permits=TIMELY)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
@@ -256,7 +256,7 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """Deploying each unit by Hidden Cost that can be."""
     found: list[Form] = []
     own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame)
-    if own or (isinstance(frame, PopFrame) and frame.kind == "general"):
+    if own or (isinstance(frame, PopFrame) and frame.kind in of_hidden_cost(table)):
         for stack in table.stacks.values():
             if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
                 found.extend(deploy_offers.offers(game, table, seat, stack, PayHiddenCost))

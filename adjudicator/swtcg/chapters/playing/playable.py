@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing import card_rulings, keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.edges import edge_rule
 from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.keyword_values import lucky
 from adjudicator.swtcg.standing.moment import LETHAL, PREVENTION
@@ -26,11 +27,10 @@ from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import (
     DOOMED,
-    STEP_START,
     chance_by,
     lasting_of,
     options_of,
-    starts_step,
+    start_of,
     under_option,
     walk,
 )
@@ -164,9 +164,9 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
 
 
 def _in_its_chance(table: Table, made: Playable) -> Playable:
-    """What is for the start of a battle step, in the chance for that, if the edition has one."""
-    own = starts_step(made.condition) and any(arena.starts for arena in table.arenas.values())
-    return made._replace(chance=STEP_START) if own else made
+    """What is for the start of the battle phase or a battle step, in the chance for that, if the edition has one."""
+    start = start_of(made.condition)
+    return made._replace(chance=start) if start and edge_rule(table.edition, start) else made
 
 
 def lying_playable(face: Face, card: int, zone: str, book: str) -> Playable | None:

@@ -40,7 +40,7 @@ from adjudicator.swtcg.standing.aside import playable_elsewhere, played_otherwis
 from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
-from adjudicator.swtcg.standing.moment import PREVENTION, REROLL
+from adjudicator.swtcg.standing.moment import GENERAL, PREVENTION, REROLL
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
@@ -49,12 +49,13 @@ from adjudicator.swtcg.table.table import Packet, Scene, Table
 from adjudicator.swtcg.words.kinds import (
     APART,
     DOOMED,
+    PHASE_START,
     STEP_START,
     apart,
     chances_for,
     chances_of,
     names_in,
-    starts_step,
+    start_of,
     under_option,
 )
 from adjudicator.swtcg.words.language import Activated, Condition, Keyword, Manual, Play, Tax
@@ -197,8 +198,9 @@ def _may_be_for(table: Table, text: Play | Manual, frame: Any, *, enhance: bool)
     does = text.enhance if enhance else text
     if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
-    if frame.kind == STEP_START or starts_step(does.condition):
-        return starts_step(does.condition)
+    start = start_of(does.condition)
+    if start or frame.kind in (PHASE_START, STEP_START):
+        return frame.kind in (start, GENERAL)
     return frame.kind in ((doomed_chance(table),) if does.only == DOOMED else chances_of(does.do))
 
 

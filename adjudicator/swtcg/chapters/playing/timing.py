@@ -23,6 +23,7 @@ from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, where
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.edges import AT_EDGES, edge_rule
 from adjudicator.swtcg.standing.keyword_rules import meditates
 from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone, is_bringing
 from adjudicator.swtcg.standing.order import begun
@@ -187,6 +188,8 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
         return table.why.chances_choose_one_timing
     if kind in OWN and table.agenda.frames:
         return str(table.agenda.frames[-1].rule)
+    if wanted in AT_EDGES:
+        return edge_rule(table.edition, wanted)
     if kind == wanted == GENERAL:
         rots = table.why.activated_only_on_your_turn_in_chance
         battle = table.why.chances_battle_cards_only_in_pop

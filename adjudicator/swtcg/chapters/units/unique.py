@@ -13,6 +13,8 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import card_rulings
+from adjudicator.swtcg.standing.edges import AT_EDGES
+from adjudicator.swtcg.standing.moment import GENERAL
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
@@ -138,7 +140,7 @@ def _insert(run: Run, frame: DuplicateFrame) -> None:
     """Put it over the procedure between whose steps triggers resolve: under an effect that is going on."""
     for at in range(len(run.frames) - 1, -1, -1):
         below = run.frames[at]
-        if below.deals_triggers or (isinstance(below, PopFrame) and below.kind == "general"):
+        if below.deals_triggers or (isinstance(below, PopFrame) and below.kind in (GENERAL, *AT_EDGES)):
             run.frames.insert(at + 1, frame)
             return
     run.frames.append(frame)
