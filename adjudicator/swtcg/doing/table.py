@@ -17,6 +17,7 @@ from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.doing.cards import discard_cards, move_cards
 from adjudicator.swtcg.doing.coming_back import remembered_as
 from adjudicator.swtcg.doing.leaving import leaving
+from adjudicator.swtcg.doing.new_defender import end_unfit
 from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.replacement import held
 from adjudicator.swtcg.doing.stacks import into_deck, turned_down
@@ -316,6 +317,8 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
         attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source
     )
     run.happen(*paid, changed)
+    if run.table.edition.bonus_tested_anew.value:
+        end_unfit(run, now)
 
 
 def _attack_with(run: Run, frame: ResolveFrame, said: w.AttackWith) -> None:

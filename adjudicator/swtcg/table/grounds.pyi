@@ -707,6 +707,7 @@ class Grounds:
     pilots_word_means_the_keyword: str
     reading_a_side_that_nobody_plays: str
     reading_an_arena_that_both_hold: str
+    reading_attack_bonuses_after_an_interception: str
     reading_attack_triggers_that_name_the_defender: str
     reading_attacking_although_tapped: str
     reading_bonuses_for_units_in_the_build_zone: str
