@@ -1,16 +1,19 @@
 """The order in which triggers have come about, where an edition goes by it: those of one event before those of a later.
 
 Among those of one event the players pick by turns (idc.triggers.resolve-in-order-of-occurrence,
-idc.triggers.simultaneous-alternate). What the rules themselves have done as a build step starts has no such order.
+idc.triggers.simultaneous-alternate), and what one of them sets off as it resolves joins them
+(idc.triggers.trigger-from-trigger-waits). What the rules themselves have done as a build step starts has no such order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.table.frames import ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Scene, Trigger
 
 MOMENT = "moment"
@@ -22,7 +25,21 @@ def next_moment(run: Run) -> int:
     chosen = run.table.edition.earlier_triggers_first
     if not chosen.value or not run.applies(chosen.rule):
         return 0
-    return 1 + max((moment_of(trigger) for trigger in run.pool), default=0)
+    return _joined(run) or 1 + max((moment_of(trigger) for trigger in run.pool), default=0)
+
+
+def _joined(run: Run) -> int:
+    """The number of the event whose triggers are being taken, which those join that one of them sets off; 0 if none
+    are.
+    """
+    for below, above in reversed([*pairwise([*run.frames, None])]):
+        if isinstance(below, TriggersFrame) and not below.chance:
+            if not run.applies(run.table.why.triggers_chained_trigger_waits):
+                return 0
+            if isinstance(above, ResolveFrame) and (moment := above.scene.numbers.get(MOMENT, 0)):
+                return moment
+            return min((moment for each in run.pool if (moment := moment_of(each)) and not each.chance), default=0)
+    return 0
 
 
 def marked(scene: Scene, moment: int) -> Scene:
