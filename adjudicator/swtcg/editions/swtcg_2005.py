@@ -48,6 +48,7 @@ SWTCG_2005 = Edition(
     pilots_in_character=Choice(True, "crf.pilots.all-three-arenas"),
     board_in_build_zone=Choice(True, "crf.pilots.move-to-unit-in-build-zone"),
     pilot_is_character=Choice(False, "rots.pilots.not-a-character-while-piloting"),
+    pilots_as_cards=Choice(False, "crf.pilots.subtype-as-adjective-not-apply"),
     pilot_retreats_alone=Choice(True, "rots.pilots.retreat-pilot-alone"),
     pilot_uses_own_abilities=Choice(False, "crf.pilots.pilot-text-ignored"),
     locations_deployed=Choice(True, "crf.card.free-tatooine.text"),

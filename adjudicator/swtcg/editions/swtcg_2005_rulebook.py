@@ -48,6 +48,7 @@ SWTCG_2005_RULEBOOK = Edition(
     pilots_in_character=Choice(True, "ruling.pilots-in-the-character-arena"),
     board_in_build_zone=Choice(False, "rots.pilots.move-onto-unit"),
     pilot_is_character=Choice(False, "rots.pilots.not-a-character-while-piloting"),
+    pilots_as_cards=Choice(False, "rots.pilots.not-a-character-while-piloting"),
     pilot_retreats_alone=Choice(True, "rots.pilots.retreat-pilot-alone"),
     pilot_uses_own_abilities=Choice(False, "rots.pilots.other-text-ignored"),
     locations_deployed=Choice(False, "ruling.whether-locations-are-deployed"),

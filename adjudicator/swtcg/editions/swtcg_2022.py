@@ -53,6 +53,7 @@ SWTCG_2022 = Edition(
     pilots_in_character=Choice(True, "idc.pilots.subtype-must-match"),
     board_in_build_zone=Choice(True, "idc.pilots.build-zone-keyword-yes-grants-no"),
     pilot_is_character=Choice(False, "idc.pilots.not-units-while-aboard"),
+    pilots_as_cards=Choice(True, "idc.pilots.which-effects-reach-them"),
     pilot_retreats_alone=Choice(False, "idc.pilots.not-units-while-aboard"),
     pilot_uses_own_abilities=Choice(False, "idc.pilots.own-text-ignored-while-aboard"),
     locations_deployed=Choice(False, "idc.deploy.only-units-are-deployed"),

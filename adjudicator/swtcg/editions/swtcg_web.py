@@ -48,6 +48,7 @@ SWTCG_WEB = Edition(
     pilots_in_character=Choice(False, "gr.pilots.ability"),
     board_in_build_zone=Choice(False, "gr.pilots.move-onto-unit"),
     pilot_is_character=Choice(True, "gr.pilots.still-a-character"),
+    pilots_as_cards=Choice(True, "gr.pilots.non-unit-effects-reach"),
     pilot_retreats_alone=Choice(True, "gr.pilots.retreat-pilot-alone"),
     pilot_uses_own_abilities=Choice(True, "gr.pilots.other-abilities-that-apply"),
     locations_deployed=Choice(False, "ruling.whether-locations-are-deployed"),

@@ -89,4 +89,4 @@ def what_a_pilot_is(table: Table, counted: Those) -> str:
     """By which rule a Pilot on a unit is no Character, or none of a subtype."""
     chosen = table.edition.pilot_is_character
     adjective = counted.subtype and not chosen.value
-    return cite(table, "crf.pilots.subtype-as-adjective-not-apply", chosen.rule) if adjective else chosen.rule
+    return table.edition.pilots_as_cards.rule if adjective else chosen.rule

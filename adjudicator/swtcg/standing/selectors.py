@@ -29,13 +29,13 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.ahead import PLACED
-from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.states import FACE, RELATION, STATE, closer_of
 
 ROLES = {
     "built": (BUILDING,), "unit": (UNIT,), "pilot": (PILOT,), "unit or pilot": (UNIT, PILOT),
-    "equipment": (EQUIPMENT,), "location": (LOCATION,),
+    "equipment": (EQUIPMENT,), "location": (LOCATION,), CARD_IN_PLAY: (UNIT, PILOT),
 }  # fmt: skip
 _ANYTHING = (UNIT, PILOT, EQUIPMENT, LOCATION, CAMPAIGN, "mission")
 _replace = msgspec.structs.replace

@@ -14,7 +14,7 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.type_line import parts_of, subtype_words, treated_words, words_of
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
-from adjudicator.swtcg.words.language import PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, PILOT_TEXT, Keyword, PilotOf, Those, TreatAs
 
 
 def _arenas_named(table: Table, stack: Stack) -> tuple[str, ...] | None:
@@ -150,7 +150,14 @@ def type_right(those: Those, face: Face, kinds: tuple[str, ...], line: str) -> b
 def type_there(table: Table, those: Those, stack: Stack, face: Face) -> bool:
     """Whether one of the types asked for is among those that count where a stack is."""
     line = line_there(table, stack, subtype_words(face)) if those.what in (LOCATION, EQUIPMENT) else ""
-    return type_right(those, face, kinds_of(table, stack, face), line)
+    as_card = those.what == CARD_IN_PLAY and stack.role == PILOT and pilots_as_cards(table)
+    return type_right(those, face, face.types if as_card else kinds_of(table, stack, face), line)
+
+
+def pilots_as_cards(table: Table) -> str:
+    """The rule by which a Pilot on a unit is what its card is, where the word card is said; empty if it is not."""
+    chosen = table.edition.pilots_as_cards
+    return chosen.rule if chosen.value and chosen.rule != table.suppressed else ""
 
 
 def of_another_arena(table: Table, those: Those, stack: Stack) -> bool:

@@ -93,6 +93,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     pilots_in_character: Choice[bool]  # units in the Character arena may be piloted
     board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere
     pilot_is_character: Choice[bool]  # a Pilot on a unit still counts as a Character
+    pilots_as_cards: Choice[bool]  # "Character card" reaches a Pilot on a unit
     pilot_retreats_alone: Choice[bool]
     pilot_uses_own_abilities: Choice[bool]  # on a unit, those abilities that do not need the Pilot to be one
     locations_deployed: Choice[bool]  # putting a Location into an arena is deploying it

@@ -84,6 +84,7 @@ from adjudicator.swtcg.words.instructions import (
     Win,
 )
 from adjudicator.swtcg.words.terms import (
+    CARD_IN_PLAY,
     FREE,
     PILOT_TEXT,
     STATS,
@@ -400,8 +401,8 @@ Ability = Union[  # noqa: UP007 - msgspec resolves the alias at run time
 ]  # fmt: skip
 
 __all__ = [
-    "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "UNITS", "UNIT_OR_PILOT", "ZERO_FORCE",
-    "Ability",
+    "CARD_IN_PLAY", "CLAUSES", "DURATIONS", "FREE", "PILOT_TEXT", "STATS", "THIS", "TIMES", "UNITS", "UNIT_OR_PILOT",
+    "ZERO_FORCE", "Ability",
     "Activated", "AddCounters", "AddMarks", "AdjustRoll", "Allow", "Amount", "AnyOf", "AtArena", "AttachTo",
     "AttackWith", "BattleOrder", "Beneath", "Bid", "Bind", "Both", "ByHand", "Capped", "Choose", "ChooseArena",
     "ChooseNumber", "ChoosePlayer", "Compare", "CompleteBuilt", "Condition", "Controls", "Copy", "Cost", "Count",

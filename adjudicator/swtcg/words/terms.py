@@ -33,7 +33,8 @@ class Those(Word, frozen=True, kw_only=True):
 
     `what`: unit, pilot, unit or pilot (called by name, subtype or type alone), equipment, location, stack (anything
     standing on the table; what is bound may be a card face down as well), built (face down in a build zone, "partially
-    built"), card (a card that stands nowhere: in a
+    built"), card in play (a unit or Pilot where the word card is said of it: "a Jedi Character card in any arena"),
+    card (a card that stands nowhere: in a
     hand, a deck, a discard pile, under a unit).
     `side`: yours, opponents, any (seen from the effect's controller), theirs (of the player of `ForEachPlayer`),
     players (of the player chosen by `ChoosePlayer`).
@@ -111,6 +112,9 @@ THIS = Those(what="stack", bound="this")
 
 UNIT_OR_PILOT = "unit or pilot"
 """What is meant (`Those.what`) where the word unit is not said (rots.pilots.pilot-or-subtype-effects-apply)."""
+
+CARD_IN_PLAY = "card in play"
+"""What is meant where what stands in an arena is called a card: what it counts as there is not asked."""
 
 UNITS = ("unit", UNIT_OR_PILOT)
 """What is meant where it is units, whether or not Pilots on units are meant with them."""

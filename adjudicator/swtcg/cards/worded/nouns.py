@@ -9,7 +9,7 @@ from msgspec import structs
 from adjudicator.swtcg.cards.compiling.reading.words import REFERENCES
 from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, where
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.language import PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 
 CALLED = {meant: words for words, meant in reversed(REFERENCES.items())}
 CALLED |= {("stack", "attacker"): "attacking unit", ("stack", "defender"): "defending unit"}
@@ -138,7 +138,7 @@ STANDS = tuple(dict.fromkeys(field for field, _, _ in STATES))
 ADDED = tuple(dict.fromkeys(field for field, _, _ in ADJECTIVES))
 NOUNS = {
     "unit": "unit", UNIT_OR_PILOT: "", "card": "card", "location": "Location card", "built": "card", "pilot": "Pilot",
-    "equipment": "Equipment card",
+    "equipment": "Equipment card", CARD_IN_PLAY: "card",
 }  # fmt: skip
 HEAD = {
     "what", "types", "subtype", "name", "unique", "tapped", "damaged", "piloted", "stacked", "card_side", "attacking",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, Those
 
 ARENAS = ("space", "ground", "character")
 HIDDEN = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
@@ -22,7 +22,7 @@ def where(those: Those) -> str:
     """The place where those are, empty if none is said. Raises NoWordsError."""
     zones = those.zones
     if not zones:
-        return ""
+        return "in any arena" if those.what == CARD_IN_PLAY else ""
     if zones == ("here",):
         return "in this arena"
     if zones == ("there",):

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.words import language as w
-from adjudicator.swtcg.words.language import UNIT_OR_PILOT, Those
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, UNIT_OR_PILOT, Those
 
 ARENAS = ("space", "ground", "character")
 BOUND = {
@@ -40,6 +40,7 @@ ZONES = {
 NOUNS = {
     "unit": "unit", UNIT_OR_PILOT: "unit or Pilot", "pilot": "Pilot", "equipment": "Equipment", "location": "Location",
     "stack": "card", "built": "partially built card", "card": "card",
+    CARD_IN_PLAY: "card",
 }  # fmt: skip
 STATES = {
     "unique": ("unique", "non-unique"), "tapped": ("tapped", "untapped"), "damaged": ("damaged", "undamaged"),

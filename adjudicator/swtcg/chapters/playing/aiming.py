@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing.traits import (
     kinds_of,
     of_another_arena,
     of_several_arenas,
+    pilots_as_cards,
     prints_keyword,
 )
 from adjudicator.swtcg.standing.type_line import apart, on_type_line, phrase_apart, subtype_words
@@ -35,7 +36,7 @@ from adjudicator.swtcg.table.table import (
     in_build_zone,
 )
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
-from adjudicator.swtcg.words.language import PILOT_TEXT, UNITS, Grant, Static, Those, TreatAs, Where
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, PILOT_TEXT, UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together, pair_paragraph
 
 THEIRS = ("idc.term.control.two-senses", "crf.control.opponents-unit")
@@ -118,9 +119,9 @@ def asks_a_cost(those: Those) -> bool:
 
 def _piloting(table: Table, those: Those) -> str:
     """A card on a unit is no unit, and by the edition no Character, whatever subtype is named with these words."""
-    if those.types and those.subtype:
-        return cite(table, "crf.pilots.subtype-as-adjective-not-apply", table.edition.pilot_is_character.rule)
     character = table.edition.pilot_is_character
+    if those.types and those.subtype and not character.value:
+        return table.edition.pilots_as_cards.rule
     if those.what == "unit" and (character.value or not those.types):
         return table.why.pilots_unit_effects_miss_pilots
     return character.rule
@@ -307,7 +308,7 @@ def doubted(table: Table, those: Those, number: int) -> bool:
 def _of_pilot(table: Table, those: Those) -> str:
     """Why a card on a unit is meant: as a Pilot, as a Character by the edition, or by the subtypes it keeps."""
     if those.types:
-        return table.edition.pilot_is_character.rule
+        return (those.what == CARD_IN_PLAY and pilots_as_cards(table)) or table.edition.pilot_is_character.rule
     if those.subtype:
         return table.why.pilots_non_unit_effects_reach
     return table.why.pilots_pilot_or_subtype_effects_apply

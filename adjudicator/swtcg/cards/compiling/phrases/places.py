@@ -19,12 +19,18 @@ from adjudicator.swtcg.cards.compiling.story.selecting import (
 )
 from adjudicator.swtcg.cards.compiling.story.spoken import ARENAS, IN_PLAY
 from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
-from adjudicator.swtcg.words.language import THIS, UNITS, Those
+from adjudicator.swtcg.words.language import CARD_IN_PLAY, THIS, UNITS, Those
 
 
 def _there(those: Those, zones: tuple[str, ...]) -> Those:
     """What those are in these arenas: in the Character arena a Pilot is a unit."""
     return could_pilot(those) if zones == ("character",) else those
+
+
+def as_standing(those: Those) -> Those:
+    """What is in an arena stands there, also where it is called a card."""
+    lies = those.what == "card" and not (those.zones or those.bound)
+    return structs.replace(those, what=CARD_IN_PLAY) if lies else those
 
 
 @v_args(inline=True)
@@ -111,14 +117,15 @@ class PlaceMeaning(Transformer[Token, Any]):
         def add(story: Story, those: Those) -> Those:
             if zones == ARENAS:
                 story.marks["any arena"] = True
-            return structs.replace(_there(those, zones), zones=() if zones == ARENAS else zones)
+            return structs.replace(_there(as_standing(those), zones), zones=() if zones == ARENAS else zones)
 
         return add
 
     def arenas__any_arena(self, *numbers: Any) -> Part:
         if numbers:
             return self.arenas__each_arena()
-        return _marking("any arena", zones=())
+        mark = _marking("any arena", zones=())
+        return lambda story, those: mark(story, as_standing(those))
 
     def arenas__all_arenas(self, *number: Any) -> Part:
         """All of them: who controls them controls each, while what stands "in all arenas" stands in any."""
