@@ -39,6 +39,19 @@ def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
     for position, below in enumerate(run.frames):
         if isinstance(below, TurnFrame):
             run.frames[position] = _replace(below, steps=(name, *below.steps))
+    if said.step == "build":
+        _without_roll(run)
+
+
+def _without_roll(run: Run) -> None:
+    """One more build step has no roll for build points, so that nothing triggers on one."""
+    rule = run.table.why.triggers_no_build_roll
+    heard = (each.ability for each in run.table.index.listeners) if rule else ()
+    waits = any(
+        isinstance(each, w.Triggered) and (each.when.kind, each.when.at) == ("rolled", "build") for each in heard
+    )
+    if waits and not run.non_event("what triggers on the build roll", rule, "no roll for build points is made"):
+        run.happen(f.BuildRollSkipped(rule=rule, cause="one more build step"))
 
 
 def _in_vain(run: Run, frame: ResolveFrame, arena: str) -> bool:

@@ -105,6 +105,7 @@ SWTCG_2005_RULEBOOK = Edition(
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
     overtime=Choice(False, "rots.ready.three-steps"),
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
+    keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -105,6 +105,7 @@ SWTCG_WEB = Edition(
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
     overtime=Choice(False, "rots.ready.three-steps"),
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
+    keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

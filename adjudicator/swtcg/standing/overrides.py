@@ -63,15 +63,33 @@ def verdict_on(
     `seat` the speaker, for clauses that are about no stack; `keyword` that of an ability, or a way of attacking.
     What forbids beats what permits, whichever came first.
     """
-    entries = table.index.overrides.get(code)
-    if not entries:
+    if code not in table.index.overrides:
         return None
+    said = _said_of(table, code, about, other, seat, keyword)
+    return None if said is not None and said[0] and _of_a_keyword(table, code) else said
+
+
+def kept_by_keyword(table: Table, code: str, about: int) -> str:
+    """The rule by which the definition of a keyword stands against a card that permits a clause; empty if none does."""
+    said = _said_of(table, code, about) if code in table.index.overrides else None
+    return _of_a_keyword(table, code) if said is not None and said[0] else ""
+
+
+def _of_a_keyword(table: Table, code: str) -> str:
+    bans = table.edition.keyword_bans
+    return bans.rule if code in bans.value and bans.rule != table.suppressed else ""
+
+
+def _said_of(
+    table: Table, code: str, about: int | None, other: int | None = None, seat: str = "", keyword: str = ""
+) -> tuple[bool, Override] | None:
     permitted: Override | None = None
     forbidden: Override | None = None
+    of_keyword = False
     kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
     own = table.why.attack_ones_own_units if code == "DEFENDER_IS_OPPONENTS" else ""
     over_rule = own or OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
-    for entry in entries:
+    for entry in table.index.overrides[code]:
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in kept:
             continue
@@ -84,8 +102,11 @@ def verdict_on(
             forbidden = Override(
                 entry.name, rule, leads=over_rule == table.why.cards_card_beats_rule or rule != over_rule
             )
+            of_keyword = bool(entry.keyword)
     if forbidden is not None and (permitted is not None or code == OF_A_KEYWORD):
-        forbidden = Override(forbidden.source, table.why.abilities_cannot_beats_can, leads=True)
+        bans = table.edition.keyword_bans
+        beats = bans.rule if of_keyword and permitted and bans.value else table.why.abilities_cannot_beats_can
+        forbidden = Override(forbidden.source, beats, leads=True)
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None

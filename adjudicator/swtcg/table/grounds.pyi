@@ -472,6 +472,7 @@ class Grounds:
     keywords_double_strike_not_own_units: str
     keywords_double_strike_tap_first_only: str
     keywords_enhance: str
+    keywords_enhance_also: str
     keywords_enhance_declare: str
     keywords_enhance_not_both: str
     keywords_evade: str
@@ -927,6 +928,7 @@ class Grounds:
     triggers_is_damaged: str
     triggers_new_chance_before_waiting: str
     triggers_new_join_held: str
+    triggers_no_build_roll: str
     triggers_no_others_in_those_chances: str
     triggers_on_the_build_roll: str
     triggers_own_order: str

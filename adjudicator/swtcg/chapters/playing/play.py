@@ -358,6 +358,8 @@ def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
     if text is None or text.enhance is None:
         return ()
     if frame.scene.numbers.get("enhance"):
+        if run.table.why.keywords_enhance_also and text.enhance.do[: len(text.do)] == text.do:
+            return ()  # it is played besides the normal effect
         only = run.non_event("the normal effect", run.table.why.keywords_enhance_not_both, "Enhance was used")
         return () if only else text.do
     only = run.non_event("the Enhance effect", run.table.why.keywords_enhance_declare, "it was not said on playing")

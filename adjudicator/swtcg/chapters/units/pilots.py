@@ -24,6 +24,7 @@ from adjudicator.swtcg.standing.boarding import (
     seats_for_pilots,
     words_of_text,
 )
+from adjudicator.swtcg.standing.overrides import kept_by_keyword
 from adjudicator.swtcg.standing.traits import has_subtype
 from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.table import facts as f
@@ -157,7 +158,10 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
     no_droid = judging.clause(
         "UNIT_NO_DROID",
         lambda: (
-            why.pilots_droid_pilot_not_on_droid if has_subtype(table, pilot, "Droid") else why.pilots_not_on_droid_units
+            why.pilots_droid_pilot_not_on_droid
+            if has_subtype(table, pilot, "Droid")
+            else why.pilots_not_on_droid_units,
+            kept_by_keyword(table, "UNIT_NO_DROID", unit.id),
         ),
         not has_subtype(table, unit, "Droid"),
         lambda: (("unit", table.top(unit).subtypes),),
