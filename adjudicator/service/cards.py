@@ -7,6 +7,7 @@ has the edition.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from adjudicator.api.v1 import card_service_pb2 as pb
 from adjudicator.api.v1.position_pb2 import CardColumn
 from adjudicator.kernel.game import NotOfferedError
-from adjudicator.kernel.game.cards import Cards, CardTold, Untold
+from adjudicator.kernel.game.cards import Cards, CardTold, Event, Untold
 from adjudicator.kernel.game.workshop import Finding
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.service import errors, requests
@@ -50,7 +51,9 @@ class CardDesk:
         """Per set how its effects are executed."""
         codes = (self._set(request.set),) if request.set else self.cards.sets
         told = [pb.SetCoverage(**msgspec.to_builtins(self.cards.coverage(code))) for code in codes]
-        return pb.ListSetCoverageResponse(sets=told, catalogue_digest=self.cards.digest, sides=self.cards.sides)
+        return pb.ListSetCoverageResponse(
+            sets=told, catalogue_digest=self.cards.digest, sides=self.cards.sides, formats=self.cards.formats
+        )
 
     def ListUntoldEffects(self, request: pb.ListUntoldEffectsRequest) -> pb.ListUntoldEffectsResponse:
         """The effects that are not compiled from their wording, and why."""
@@ -106,7 +109,9 @@ class CardDesk:
         if request.deck and request.file:
             raise errors.bad_field("file", "and a deck are both given; give one of them")
         try:
-            found = cards.check_deck(edition, request.file or requests.needed(request.deck, "deck"))
+            found = cards.check_deck(
+                edition, request.file or requests.needed(request.deck, "deck"), event=_event(request.event)
+            )
         except (NotUnderstoodError, AmbiguousError) as error:
             raise errors.not_understood(error, "deck") from error
         except ValueError as error:
@@ -148,6 +153,20 @@ class CardDesk:
             known = ", ".join(self.cards.sets)
             raise errors.not_found("set", code, f"there is no set {code!r}; the sets are {known}")
         return code.upper()
+
+
+def _event(asked: pb.DeckEvent) -> Event:
+    """The event that a deck is for. Raises RefusedError."""
+    if asked.day and not asked.sanctioned:
+        raise errors.bad_field("event.day", "is of the list of a sanctioned event, and this one is not")
+    if (asked.sets or asked.newest) and not asked.format:
+        raise errors.bad_field("event.format", "is missing: sets and the newest one belong to a format")
+    try:
+        day = date.fromisoformat(asked.day).isoformat() if asked.day else ""
+    except ValueError as error:
+        raise errors.bad_field("event.day", f"is no day (YYYY-MM-DD): {asked.day!r}") from error
+    within = (asked.format, tuple(code.strip().upper() for code in asked.sets)) if asked.format else None
+    return Event(asked.sanctioned, day, within, asked.newest)
 
 
 def _side(cards: Cards, side: str) -> str:

@@ -60,7 +60,9 @@ class Citing:
 
 def clause(found: Clause, cite: Citing) -> dict[str, Any]:
     """A checked condition."""
-    told: dict[str, Any] = {"code": found.code, "finding": found.finding.value, "citation": cite(found.rule)}
+    told: dict[str, Any] = {"code": found.code, "finding": found.finding.value}
+    if found.rule:
+        told["citation"] = cite(found.rule)
     if found.evidence:
         told["evidence"] = [{"name": name, "value": stood} for name, stood in found.evidence]
     if found.override is not None:

@@ -87,10 +87,10 @@ class Consulting(Connection):
 
     @asked
     async def check_deck(
-        self, deck: str | bytes, edition: str, *, side: str = ""
+        self, deck: str | bytes, edition: str, *, side: str = "", event: card_service_pb2.DeckEvent | None = None
     ) -> card_service_pb2.CheckDeckResponse:
-        """Whether a deck (its list, its name, or the bytes of its file) is legal, and why not."""
-        sent = card_service_pb2.CheckDeckRequest(edition=edition, side=side)
+        """Whether a deck (its list, its name, or the bytes of its file) is legal, in an `event` too, and why not."""
+        sent = card_service_pb2.CheckDeckRequest(edition=edition, side=side, event=event)
         if isinstance(deck, bytes):
             sent.file = deck
         else:

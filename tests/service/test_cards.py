@@ -216,6 +216,10 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
         Code.INVALID_ARGUMENT,
         "DECK_REFUSED",
     ),
+    ("a format of none", lambda d: _event(d, format="Jumbo"), Code.INVALID_ARGUMENT, "DECK_REFUSED"),
+    ("a newest set of none", lambda d: _event(d, newest="ALTA"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a day of none", lambda d: _event(d, sanctioned=True, day="soon"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
+    ("a day of no list", lambda d: _event(d, day="2004-12-20"), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("no file", lambda d: d.ReadSetFile(pb.ReadSetFileRequest()), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     ("no table", lambda d: d.ReadSetFile(pb.ReadSetFileRequest(file=b"x")), Code.INVALID_ARGUMENT, "FIELD_INVALID"),
     (
@@ -256,12 +260,50 @@ REFUSED: list[tuple[str, Callable[[CardDesk], Any], Code, str]] = [
 ]
 
 
+LIMIT = "COPIES_OF_THE_EVENT"
+
+
 @pytest.mark.parametrize(("call", "code", "reason"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
 def test_what_is_refused(desk: CardDesk, call: Callable[[CardDesk], Any], code: Code, reason: str) -> None:
     """Each kind of bad input has its code and its reason."""
     with pytest.raises(RefusedError) as caught:
         call(desk)
     assert (code, reason) == (caught.value.code, caught.value.reason)
+
+
+def _event(desk: CardDesk, edition: str = "swtcg-2022", deck: str = "2 Ugnaught", **event: Any) -> Any:
+    return desk.CheckDeck(pb.CheckDeckRequest(deck=deck, edition=edition, event=pb.DeckEvent(**event)))
+
+
+@pytest.mark.parametrize(
+    ("deck", "event", "code", "shown"),
+    [
+        ("2 Ugnaught", {"sanctioned": True}, "COPIES_OF_THE_EVENT", "RAS"),
+        ("1 Ugnaught", {"sanctioned": True}, "COPIES_OF_THE_EVENT", "RAS"),
+        ("2 Han's Promise", {"sanctioned": True}, "COPIES_OF_THE_EVENT", "ESB"),
+        ("1 Padmé Amidala (H)", {"format": "Vintage"}, "COPIES_OF_THE_EVENT", "ROTS"),
+        ("2 Coruscant Emergency Ship", {"format": "vintage"}, "COPIES_OF_THE_EVENT", "ROTS"),
+        ("1 Yoda (B)", {"format": "mine", "sets": ["SR"]}, "CARDS_OF_THE_FORMAT", "1"),
+        ("1 Bastila Shan (B)", {"format": "Vintage"}, "CARDS_OF_THE_FORMAT", "1"),
+    ],
+)
+def test_what_an_event_does_not_admit(desk: CardDesk, deck: str, event: dict[str, Any], code: str, shown: str) -> None:
+    """A banned card, two copies of a restricted one, a card of another format, each with what says so."""
+    failing = {each.code: each for each in _event(desk, deck=deck, **event).clauses if _fails(each)}
+    assert shown in [each.value for each in failing[code].evidence]
+    assert code not in {each.code for each in _event(desk, deck=deck).clauses}
+
+
+def test_what_an_event_admits(desk: CardDesk) -> None:
+    """One copy of a restricted card; a card banned in another format; whatever 2005 does not know to be banned."""
+    one = [each for each in _event(desk, deck="1 Han's Promise", sanctioned=True).clauses if each.code == LIMIT]
+    assert [False] == [_fails(each) for each in one]
+    for edition, deck in (("swtcg-2022", "1 Padmé Amidala (H)"), ("swtcg-2005", "2 Han's Promise")):
+        assert LIMIT not in {each.code for each in _event(desk, edition, deck, sanctioned=True).clauses}
+
+
+def _fails(clause: verdict_pb2.Clause) -> bool:
+    return clause.finding == verdict_pb2.FINDING_FAILS
 
 
 def test_a_deck_file_is_read_as_it_is(desk: CardDesk) -> None:

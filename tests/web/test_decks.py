@@ -40,6 +40,24 @@ def test_a_deck_is_typed_and_checked_under_every_edition(console: Console) -> No
     expect(page.get_by_role("region", name="Star Wars TCG 2005, the rulebook alone")).to_contain_text("Illegal")
 
 
+def test_a_deck_is_checked_for_an_event(console: Console) -> None:
+    """For a format and for a sanctioned event, which the link keeps; the set file that bars a card is named."""
+    console.open("/decks?edition=swtcg-2022")
+    page = console.page
+    typed(page, "2 Han's Promise\n1 Padmé Amidala (H)")
+    answer = page.get_by_role("region", name="Star Wars TCG 2022")
+    expect(answer).to_contain_text("Illegal")
+    expect(answer).not_to_contain_text("set file")
+    page.get_by_label("For a sanctioned event").check()
+    expect(answer).to_contain_text("take out 1 copy of Han's Promise")
+    page.get_by_label("Format").select_option("Vintage")
+    expect(answer).to_contain_text("take out 1 copy of Padme Amidala (H)")
+    page.reload()
+    expect(page.get_by_label("Format")).to_have_value("Vintage")
+    expect(page.get_by_label("For a sanctioned event")).to_be_checked()
+    expect(answer).to_contain_text("take out 1 copy of Padme Amidala (H)")
+
+
 def test_a_deck_of_the_service_is_legal(console: Console) -> None:
     """By its name alone."""
     console.open("/decks")

@@ -247,6 +247,10 @@ export const words = {
   decks: {
     help: "A deck is checked under one edition or under all: what fails, by which rule, and what would make it legal.",
     every: "All editions",
+    format: "Format",
+    anyFormat: "Any: the rules alone",
+    newest: "Newest expansion",
+    sanctioned: "For a sanctioned event",
     list: "The deck as a list, or the name of one that the service carries",
     file: "A deck file",
     drop: "Drop a deck file",

@@ -308,6 +308,7 @@ class ListSetCoverageResponse(_message.Message):
     SETS_FIELD_NUMBER: _builtins.int
     CATALOGUE_DIGEST_FIELD_NUMBER: _builtins.int
     SIDES_FIELD_NUMBER: _builtins.int
+    FORMATS_FIELD_NUMBER: _builtins.int
     catalogue_digest: _builtins.str
     """The digest of the catalogue."""
     @_builtins.property
@@ -318,16 +319,21 @@ class ListSetCoverageResponse(_message.Message):
     def sides(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The sides that a card can be of."""
 
+    @_builtins.property
+    def formats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The labels of the formats that a deck can be checked for."""
+
     def __init__(
         self,
         *,
         sets: _abc.Iterable[Global___SetCoverage] | None = ...,
         catalogue_digest: _builtins.str = ...,
         sides: _abc.Iterable[_builtins.str] | None = ...,
+        formats: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "sets", b"sets", "sides", b"sides"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue_digest", b"catalogue_digest", "formats", b"formats", "sets", b"sets", "sides", b"sides"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -633,6 +639,7 @@ class CheckDeckRequest(_message.Message):
     EDITION_FIELD_NUMBER: _builtins.int
     SIDE_FIELD_NUMBER: _builtins.int
     FILE_FIELD_NUMBER: _builtins.int
+    EVENT_FIELD_NUMBER: _builtins.int
     deck: _builtins.str
     """The deck as a text list or a LackeyCCG deck file, or the name of a deck that the service carries."""
     edition: _builtins.str
@@ -641,6 +648,10 @@ class CheckDeckRequest(_message.Message):
     """The side it is played on; empty to take it from the cards."""
     file: _builtins.bytes
     """Instead of `deck`: the bytes of a deck file, in any encoding and of any kind that LackeyCCG or Cockatrice write."""
+    @_builtins.property
+    def event(self) -> Global___DeckEvent:
+        """The event that the deck is for; not set where the rules alone are to hold."""
+
     def __init__(
         self,
         *,
@@ -648,14 +659,55 @@ class CheckDeckRequest(_message.Message):
         edition: _builtins.str = ...,
         side: _builtins.str = ...,
         file: _builtins.bytes = ...,
+        event: Global___DeckEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "edition", b"edition", "file", b"file", "side", b"side"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "edition", b"edition", "event", b"event", "file", b"file", "side", b"side"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CheckDeckRequest: _TypeAlias = CheckDeckRequest  # noqa: Y015
+
+@_typing.final
+class DeckEvent(_message.Message):
+    """An event that a deck is checked for, beside the rules."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SANCTIONED_FIELD_NUMBER: _builtins.int
+    DAY_FIELD_NUMBER: _builtins.int
+    FORMAT_FIELD_NUMBER: _builtins.int
+    SETS_FIELD_NUMBER: _builtins.int
+    NEWEST_FIELD_NUMBER: _builtins.int
+    sanctioned: _builtins.bool
+    """Whether it is sanctioned, so that the lists of banned and restricted cards hold."""
+    day: _builtins.str
+    """The day of the list, YYYY-MM-DD; empty for the newest."""
+    format: _builtins.str
+    """The format: its label (`ListSetCoverage` has those that there are), or with `sets` any name."""
+    newest: _builtins.str
+    """The newest expansion, for a format that goes by it (Standard)."""
+    @_builtins.property
+    def sets(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The codes of the sets of the format; none for a format that there is."""
+
+    def __init__(
+        self,
+        *,
+        sanctioned: _builtins.bool = ...,
+        day: _builtins.str = ...,
+        format: _builtins.str = ...,
+        sets: _abc.Iterable[_builtins.str] | None = ...,
+        newest: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["day", b"day", "format", b"format", "newest", b"newest", "sanctioned", b"sanctioned", "sets", b"sets"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DeckEvent: _TypeAlias = DeckEvent  # noqa: Y015
 
 @_typing.final
 class CheckDeckResponse(_message.Message):

@@ -146,6 +146,11 @@ class Cards(Protocol):
     def sets(self) -> tuple[str, ...]:
         """The codes of the sets that there are."""
 
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The labels of the formats that a deck can be checked for."""
+        return ()
+
     # cards ---------------------------------------------------------------------------------
     def the_one(self, name: str) -> Any:
         """The only card of a written name or a key."""

@@ -18,6 +18,7 @@ from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.deck_counting import EVENT, SUPPLY, Count, by_side, clause, look_up, numbers
 from adjudicator.swtcg.cards.deck_format import NO_LIST_NAMES, of_the_format
 from adjudicator.swtcg.cards.deck_granting import granted
+from adjudicator.swtcg.cards.deck_limits import of_the_event
 from adjudicator.swtcg.cards.deck_options import would_be_legal
 from adjudicator.swtcg.cards.deck_supply import check_supply, of_a_supply
 from adjudicator.swtcg.cards.decks import Deck
@@ -94,6 +95,9 @@ def check_deck(
     ]
     if sanctioned:
         clauses.extend(_listed(counted, edition, on))
+    if isinstance(catalogue, Catalogue):
+        label = within.label if within is not None else ""
+        clauses.extend(of_the_event(counted.faces, catalogue, edition.documents, label, sanctioned=sanctioned))
     if within is not None:
         brought = (*counted.faces, *(counted.supply if edition.supply.value else ()))
         clauses.extend(of_the_format(brought, counted.unknown, catalogue, within, edition.documents))

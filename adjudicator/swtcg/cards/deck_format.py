@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from adjudicator.kernel.verdict import EXCEPTION, Clause
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
 from adjudicator.swtcg.cards.deck_counting import Faces, by_title, clause, numbers
+from adjudicator.swtcg.cards.deck_limits import COMMITTEE
 from adjudicator.swtcg.cards.formats import code_of, is_listed
 from adjudicator.swtcg.cards.lackey_lists import Format
 from adjudicator.swtcg.words.face import Face
@@ -36,7 +37,7 @@ def of_the_format(
     ok = False if outside else None if doubtful or unknown else True
     told = numbers(by_title(outside), unknown) or (("sets", " ".join(within.sets)),)
     evidence = (*told, *((NO_LIST_NAMES, code) for code in doubtful))
-    heard = within.rule and "swtcg-idc-2022" in documents
+    heard = within.rule and COMMITTEE in documents
     rule = within.rule if heard else f"format:{within.label}"
     yield clause("CARDS_OF_THE_FORMAT", rule, evidence, ok=ok, permits=EXCEPTION if heard else 0)
     if within.barred and heard:

@@ -79,6 +79,10 @@ def _fewer(counted: Counted, most: int) -> str:
     return f"take out {_listed(told)}" if told else ""
 
 
+def _down_to_the_limit(counted: Counted, _: int) -> str:
+    return _fewer({name: number for name, number in counted.items() if name != "at most"}, counted["at most"])
+
+
 def _without(counted: Counted, _: int) -> str:
     return f"take out {_listed([name for name in counted if name != 'since'])}"
 
@@ -96,6 +100,7 @@ REMEDIES: Mapping[str, Callable[[Counted, int], str]] = MappingProxyType({
     "SUPPLY_OF_THE_DECKS_SIDE": lambda _, __: "keep in the supply the cards of the deck's side and the neutral ones",
     "SUPPLY_ONE_OF_EACH_EVENT": _fewer,
     "NOT_BANNED_OR_RESTRICTED": _without,
+    "COPIES_OF_THE_EVENT": _down_to_the_limit,
     "CARDS_OF_THE_FORMAT": _without,
     "TYPES_OF_THE_FORMAT": _without,
 })  # fmt: skip

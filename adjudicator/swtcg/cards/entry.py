@@ -23,12 +23,20 @@ class ReadAhead(msgspec.Struct, frozen=True):
     says: tuple[Ability, ...]
 
 
+class Limit(msgspec.Struct, frozen=True, array_like=True):
+    """How many copies of a card a deck may have in events of a format; in all sanctioned ones if it names none."""
+
+    most: int
+    within: str = ""
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A card of the catalogue.
 
     `printing` says which printing it is (Promo, Starter ...), `image` is the plugin's image key. `untold` are its
     paragraphs that were not compiled from wording, `read` what those say that are understood and not carried out yet,
-    `errata` the rules by which its print is corrected. `lost` says what of the row of a set file could not be read.
+    `errata` the rules by which its print is corrected. `lost` says what of the row of a set file could not be
+    read. `limits` are the committee's bans and restrictions.
     """
 
     face: Face
@@ -38,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     errata: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     read: tuple[ReadAhead, ...] = ()
+    limits: tuple[Limit, ...] = ()
 
     @property
     def title(self) -> str:

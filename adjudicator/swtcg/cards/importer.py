@@ -26,6 +26,7 @@ from adjudicator.swtcg.cards.paragraph_text import BY_HAND, COMPILED, WORDS_TOLD
 from adjudicator.swtcg.cards.paragraphs import split_paragraphs
 from adjudicator.swtcg.cards.parting import Reading, parted
 from adjudicator.swtcg.cards.reminding import differing
+from adjudicator.swtcg.cards.usage import limits_in
 from adjudicator.swtcg.words.card_names import slug, split_name
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
@@ -164,7 +165,10 @@ def read_card(
         abilities=tuple(ability for paragraph in paragraphs for ability in paragraph.abilities),
         **numbers,
     )
-    entry = Entry(face, name.printing, row["ImageFile"], untold(paragraphs), card.rules, read=_read(paragraphs))
+    entry = Entry(
+        face, name.printing, row["ImageFile"], untold(paragraphs), card.rules, read=_read(paragraphs),
+        limits=limits_in(row["Usage"]),
+    )  # fmt: skip
     return ImportedCard(entry, paragraphs, tuple(found))
 
 

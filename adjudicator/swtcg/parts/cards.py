@@ -65,6 +65,13 @@ class StarWarsCards:
         return (*dict.fromkeys(side for edition in EDITIONS.values() for side in edition.sides.value), "neutral")
 
     @property
+    def formats(self) -> tuple[str, ...]:
+        """The labels of the formats of the documents."""
+        from adjudicator.swtcg.cards.lackey_lists import our_formats  # noqa: PLC0415 - as above
+
+        return tuple(each.label for each in our_formats())
+
+    @property
     def sets(self) -> tuple[str, ...]:
         """The codes of the sets."""
         return self.catalogue.sets
