@@ -19,7 +19,7 @@ from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.chapters.beside import resources
-from adjudicator.swtcg.chapters.building import deploy_offers, equipment, locations, missions
+from adjudicator.swtcg.chapters.building import alternative_cost, deploy_offers, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw
 from adjudicator.swtcg.chapters.units import unique
@@ -106,14 +106,15 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     rule, ok = table.why.build_at_least_one_counter, said.counters >= 1
     if ok and judging.brief and not judging.overriding:
         return  # with counters on it only an explanation of everything looks at what the card costs
-    plain = face.cost and not (table.index.stats.get("cost") or judging.suppressed)
+    otherwise = bool(alternative_cost.costs_of(face))
+    plain = face.cost and not otherwise and not (table.index.stats.get("cost") or judging.suppressed)
     draft, stack = (None, None) if plain else with_card_built(table, said)
     price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
-    if said.counters == 0 and price == 0 and draft is not None and stack is not None:
+    if said.counters == 0 and (price == 0 or otherwise) and draft is not None and stack is not None:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
         point = table.edition.starting_costs_a_point
-        rule, ok = point.rule, ok and not point.value
+        rule, ok = table.why.keywords_alternative_cost if price else point.rule, ok and not point.value
         rule = (no_cost and table.why.location_no_printed_cost_is_zero) or rule
     evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
     judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
@@ -126,7 +127,14 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
     frame = BuildStepFrame(seat=seat, step="ask", finish=number)
     table = table.fork()
     table.agenda = Agenda((frame,), opened("build", (seat,)))
-    offers = (deploy_offers.forms, missions.forms, locations.forms, equipment.forms, resources.forms)
+    offers = (
+        deploy_offers.forms,
+        missions.forms,
+        locations.forms,
+        equipment.forms,
+        resources.forms,
+        alternative_cost.forms,
+    )
     return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
 
 
@@ -295,10 +303,11 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
 
 
 def _maybe_free(table: Table, hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of a hand that may cost nothing: all of them where an effect changes costs."""
+    """The cards of a hand that may need no counters: all of them where an effect changes costs."""
     if table.index.stats.get("cost"):
         return hand
-    return tuple(card for card in hand if (face := table.face(card)) is not None and not face.cost)
+    known = ((card, face) for card in hand if (face := table.face(card)) is not None)
+    return tuple(card for card, face in known if not face.cost or alternative_cost.costs_of(face))
 
 
 STEPS = {
