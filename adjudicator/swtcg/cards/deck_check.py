@@ -95,12 +95,12 @@ def check_deck(
     ]
     if sanctioned:
         clauses.extend(_listed(counted, edition, on))
-    if isinstance(catalogue, Catalogue):
-        label = within.label if within is not None else ""
-        clauses.extend(of_the_event(counted.faces, catalogue, edition.documents, label, sanctioned=sanctioned))
     if within is not None:
         brought = (*counted.faces, *(counted.supply if edition.supply.value else ()))
         clauses.extend(of_the_format(brought, counted.unknown, catalogue, within, edition.documents))
+    if isinstance(catalogue, Catalogue):
+        label = within.label if within is not None else ""
+        clauses.extend(of_the_event(counted.faces, catalogue, edition.documents, label, sanctioned=sanctioned))
     cited = stated(edition.documents)
     clauses = [msgspec.structs.replace(each, rule=cited.get(each.rule, each.rule)) for each in clauses]
     clauses = [_turned(each) if suppressed in (each.rule, *each.others) else each for each in clauses]
