@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.swtcg.chapters.units.face_down import left_lying
+from adjudicator.swtcg.chapters.units.falling import falls
 from adjudicator.swtcg.chapters.units.subordinates import away
 from adjudicator.swtcg.standing.conditions_met import Standing, standing
 from adjudicator.swtcg.standing.stack_lists import listing
@@ -52,7 +53,7 @@ def _undisturbed(table: Table, there: Standing) -> bool:
         gone = modifier.on and not any(number in table.stacks for number in modifier.on)
         if gone or isinstance(modifier.change, TakeControl):
             return False
-    return not left_lying(table) and _in_order(table, there)
+    return not left_lying(table) and _in_order(table, there) and not (there.hosted and falls(table, there.hosted))
 
 
 def _in_order(table: Table, there: Standing) -> bool:

@@ -20,18 +20,15 @@ SETTLING: list[Callable[[Run], bool]] = [
 """The standing checks, in order; each says whether it did something."""
 
 ALWAYS: list[Callable[[Run], bool]] = [damage.discard_dead, durations.end_untapped]
-FALLING: list[Callable[[Run], bool]] = [falling.fall_off, *ALWAYS]
-"""Those that look at more than what stands where, without and with Pilots that fall off. `rest` says when the others
-would find nothing: a new check has to be looked at there, or belongs here.
+"""Those that look at more than what stands where. `rest` says when the others would find nothing: a new check has to be
+looked at there, or belongs here.
 """
 
 
 def settle(run: Run) -> bool:
     """Make the standing checks; True if one did something."""
     triggers.note(run)
-    checks = SETTLING
-    if run.suppressed is None and rest.at_rest(run.table):
-        checks = FALLING if run.table.edition.pilots_fall_off.value else ALWAYS
+    checks = ALWAYS if run.suppressed is None and rest.at_rest(run.table) else SETTLING
     for check in checks:  # noqa: SIM110 - asked after every event, and any() with a generator costs as much as they do
         if check(run):
             return True

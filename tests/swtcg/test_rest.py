@@ -14,7 +14,7 @@ from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import left_behind
 from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
-from adjudicator.swtcg.settling import ALWAYS, FALLING, SETTLING
+from adjudicator.swtcg.settling import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.table.table import Table
 from tests.kit.star_wars import SWTCG, opening_of, our_decks, read_board
@@ -42,12 +42,12 @@ def test_every_standing_check_is_accounted_for() -> None:
     """A standing check is either made always or one that `rest.quiet` answers for."""
     assert KNOWN == SETTLING
     assert {damage.discard_dead, durations.end_untapped} == set(ALWAYS)
-    assert {falling.fall_off, *ALWAYS} == set(FALLING)
 
 
-def test_what_is_left_out_would_have_found_nothing() -> None:
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2022"])
+def test_what_is_left_out_would_have_found_nothing(edition: str) -> None:
     """Over whole random games: where the checks are left out, each of them finds nothing and does nothing."""
-    opening, left_out = opening_of(our_decks()), 0
+    opening, left_out = opening_of(our_decks(), edition), 0
     for number in range(6):
         chance = random.Random(f"rest {number}")
         table = begun(SWTCG, opening).table
@@ -58,14 +58,14 @@ def test_what_is_left_out_would_have_found_nothing() -> None:
             if rest.quiet(table):
                 left_out += 1
                 run = Run(SWTCG, table.fork(), None)
-                assert [] == [check.__name__ for check in SETTLING if check not in FALLING and check(run)]
+                assert [] == [check.__name__ for check in SETTLING if check not in ALWAYS and check(run)]
                 assert [] == run.facts
     assert left_out > 100
 
 
-def board(lines: str) -> Table:
+def board(lines: str, edition: str = "swtcg-2005") -> Table:
     """A table in a battle with these lines."""
-    return read_board(f"turn 3, battle phase; dark to play or pass\n{lines}", "swtcg-2005")
+    return read_board(f"turn 3, battle phase; dark to play or pass\n{lines}", edition)
 
 
 def test_control_that_has_moved_is_not_quiet() -> None:
@@ -89,3 +89,10 @@ def test_control_that_has_moved_is_not_quiet() -> None:
 def test_quiet(lines: str, quiet: bool) -> None:
     """A table is quiet unless a unique kind is there twice or a Pilot is in the build zone."""
     assert quiet == rest.quiet(board(lines))
+
+
+@pytest.mark.parametrize(("unit", "quiet"), [("TIE Fighter", True), ("TIE Fighter Squad", False)])
+def test_a_pilot_that_does_not_suit_its_unit_is_not_quiet(unit: str, quiet: bool) -> None:
+    """Where Pilots fall off, a table is quiet only if each of them suits its unit; elsewhere none of them leaves."""
+    lines = f"dark:\n  space: {unit} with TIE Fighter Elite Pilot\nlight:"
+    assert [True, quiet] == [rest.quiet(board(lines, edition)) for edition in ("swtcg-2005", "swtcg-2022")]

@@ -98,6 +98,16 @@ def test_the_condition_is_noted_for_its_player_alone_and_over_the_stored_form() 
     assert [spring] == [d.Spring(LIGHT, dict(form.given)["stack"]) for form in SWTCG.forms(again, LIGHT)]
 
 
+def test_who_lays_a_first_card_face_down_is_noted_at_once() -> None:
+    """The note is made for whoever has a card face down, as soon as that is so."""
+    moment = BOARD.replace("Character battle; ace to attack", "dark build step")
+    board = moment.replace("hand 2", "build points 3, hand [Rock Plan]").format(hidden="Rock Net")
+    table, facts = played(read_board(board, "swtcg-2022", read_cards(CARDS)), "dark: build Rock Plan 1")
+    noted = [fact for fact in facts[-1] if isinstance(fact, f.ConditionsMet)]
+    assert [(DARK, ()), (LIGHT, ())] == [(fact.seat, fact.met.items) for fact in noted]
+    assert not table.met
+
+
 def test_under_an_edition_without_traps_nothing_is_noted() -> None:
     """Tables of 2005 keep what they had."""
     table, facts = played(begun("Rock Net", "swtcg-2005"), COURSE[0])

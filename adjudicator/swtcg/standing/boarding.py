@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
+
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.verdict import Override
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.selectors import matches
-from adjudicator.swtcg.standing.traits import has_subtype
+from adjudicator.swtcg.standing.traits import has_subtype, is_treated, line_of
+from adjudicator.swtcg.standing.type_line import on_line
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.table import PILOT, Stack, Table, in_build_zone
@@ -42,8 +45,19 @@ def normal_seats(table: Table, unit: Stack) -> int:
     point = table.edition.pilots_by_subtype
     if not point.value or in_build_zone(unit) or point.rule == table.suppressed:
         return PILOTS_PER_UNIT
+    if not is_treated(table, unit):
+        return _seats_on(line_of(table, unit))
     for most, subtypes in PILOTS_BY_SUBTYPE.items():
         if any(has_subtype(table, unit, subtype) for subtype in subtypes):
+            return most
+    return PILOTS_PER_UNIT
+
+
+@lru_cache(maxsize=1024)  # by the line, of which a game has few
+def _seats_on(line: str) -> int:
+    """The same by what stands on a type line."""
+    for most, subtypes in PILOTS_BY_SUBTYPE.items():
+        if any(on_line(line, subtype) for subtype in subtypes):
             return most
     return PILOTS_PER_UNIT
 
@@ -69,7 +83,15 @@ def seats_for_pilots(table: Table, unit: Stack, pilot: Stack | None = None) -> i
 
 def suits(table: Table, face: Face, unit: Stack) -> bool:
     """Whether a unit is of a kind that the Pilot text of a card names, and no Droid."""
+    if not is_treated(table, unit):
+        return _suits_line(kinds(face), line_of(table, unit))
     return matches_kind(table, face, unit) and not has_subtype(table, unit, "Droid")
+
+
+@lru_cache(maxsize=4096)
+def _suits_line(words: tuple[str, ...], line: str) -> bool:
+    """The same by what stands on a type line."""
+    return any(map(partial(on_line, line), words)) and not on_line(line, "Droid")
 
 
 def matches_kind(table: Table, face: Face, unit: Stack) -> bool:

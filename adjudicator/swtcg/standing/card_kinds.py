@@ -20,6 +20,11 @@ def of_kind(table: Table, face: Face, kind: str) -> bool:
     return kind in table.edition.ruled_subtypes.value and kind in _kinds(face)
 
 
+def is_printed(face: Face, kind: str) -> bool:
+    """Whether a card is of one of these kinds by its type line, whatever the edition has of it."""
+    return kind in _kinds(face)
+
+
 @remembered
 def _kinds(face: Face) -> tuple[str, ...]:
     """The kinds of which a card is by its type line."""

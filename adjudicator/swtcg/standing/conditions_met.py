@@ -104,6 +104,13 @@ def standing(table: Table) -> Standing:
     return now
 
 
+def in_play(table: Table) -> dict[int, str] | None:
+    """Who is in play, by the stack, where that has been looked at (`rest`) and nobody is there twice; else None."""
+    index, stood = table.index_cache, table.stood
+    known: dict[int, str] | None = stood.people if index is not None and index.by_stack and stood is not None else None
+    return known
+
+
 def setting_of(table: Table) -> tuple[str, str | None]:
     """For which setting of a game its parts are good."""
     return table.manual, table.suppressed

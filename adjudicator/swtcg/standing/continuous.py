@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -36,11 +37,14 @@ class Index:
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
-    `elsewhere` tells whether a card may have an ability that works in a discard pile.
+    `elsewhere` tells whether a card may have an ability that works in a discard pile, `awaited` for which kinds of
+    events Traps and Traits of the game may wait.
     `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `heard` has those listeners that wait for facts of a kind, once one has happened.
     `playables`, `to_play`, `at_hand` and `roll_places` keep what has been put together for lists of what may be played.
+    `lying` has the players who may have a Trap or Trait that waits, and among which stacks they were looked for, once
+    somebody has asked (playing.answering).
     `aliases` are what notation calls the stacks, once somebody has asked (adjudicator.swtcg.notation.names).
     """
 
@@ -48,12 +52,14 @@ class Index:
         "aliases",
         "at_hand",
         "at_rest",
+        "awaited",
         "by_stack",
         "chances",
         "elsewhere",
         "grants",
         "heard",
         "listeners",
+        "lying",
         "overrides",
         "overriding",
         "playables",
@@ -86,6 +92,8 @@ class Index:
         self.volatile = 0
         self.elsewhere = False
         self.at_rest = False
+        self.awaited: AbstractSet[str] = frozenset()
+        self.lying: tuple[tuple[int, ...], Collection[str]] | None = None
         self.playables: dict[str, Any] = {}
         self.roll_places: dict[str, frozenset[int]] = {}
         self.at_hand: dict[tuple[str, str], Any] = {}
@@ -99,7 +107,8 @@ class Index:
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
-        made.aliases, made.at_rest = None, False
+        made.awaited = self.awaited
+        made.aliases, made.at_rest, made.lying = None, False, None
         made.playables, made.at_hand, made.to_play, made.roll_places = {}, {}, {}, {}
         return made
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing, works_in_setup
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
+from adjudicator.swtcg.standing.rights import awaited
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_all
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.printed import elsewhere
@@ -20,7 +21,9 @@ def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
     off = _off(table)
     if off and not any(stack.role in table.edition.on_in_setup.value for stack in table.stacks.values()):
-        return Index()
+        index = Index()
+        index.awaited = awaited(table)
+        return index
     there = works_in_setup(table, standing(table)) if off else standing(table)
     lasting = _lasting(table) if table.modifiers else None
     if there.deep or (lasting is not None and (lasting.silences or lasting.grants)):
@@ -29,6 +32,7 @@ def build(table: Table) -> Index:
         index = there.lists.anew()
         if lasting is not None:
             _add(index, lasting)
+    index.awaited = awaited(table)
     index.elsewhere = bool(elsewhere(table.faces, table.edition.book.value))
     return index
 

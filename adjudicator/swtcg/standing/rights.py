@@ -8,10 +8,12 @@ idc.equipment.trait-declined-waits.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from adjudicator.kernel.base import Declaration
-from adjudicator.swtcg.standing.card_kinds import TRAIT, of_kind
+from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word
+from adjudicator.swtcg.standing.card_kinds import TRAIT, TRAP, is_printed, of_kind
 from adjudicator.swtcg.table.declarations import Equip, Spring, TakeBack
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Stack, Table
@@ -38,7 +40,24 @@ def is_trait(table: Table, stack: Stack | None) -> bool:
 
 def condition_of(table: Table, face: Face) -> Triggered | None:
     """What a Trap or Trait waits for, and what comes of it."""
-    return next((each for each in printed(face, table.edition.book.value) if isinstance(each, Triggered)), None)
+    return condition_in(face, table.edition.book.value)
+
+
+def condition_in(face: Face, book: str) -> Triggered | None:
+    """The same, its keywords spelled out as a book defines them."""
+    return next((each for each in printed(face, book) if isinstance(each, Triggered)), None)
+
+
+def awaited(table: Table) -> frozenset[str]:
+    """The kinds of events that the Traps and Traits of a game wait for: in most games there are none."""
+    edition = table.edition
+    return _awaited(table.faces, edition.book.value) if edition.ruled_subtypes.value else frozenset()
+
+
+@partial(remembered_by_word, most=GAMES_MAX)
+def _awaited(faces: dict[str, Face], book: str) -> frozenset[str]:
+    found = (condition_in(face, book) for face in faces.values() if is_printed(face, TRAP) or is_printed(face, TRAIT))
+    return frozenset(ability.when.kind for ability in found if ability is not None)
 
 
 def admits(frame: Any, chance: str) -> bool:

@@ -107,6 +107,14 @@ def kind(table: Table, face: Face) -> str:
     return face.name
 
 
+def kind_of(table: Table, stack: Stack) -> str:
+    """What the unique rules take a stack for one of; "" if they do not look at it."""
+    face = table.faces.get(table.cards[stack.cards[0]].face)
+    if face is None or not face.version or not counts_for_unique(table, stack):
+        return ""
+    return kind(table, face)
+
+
 # --- making a stack -------------------------------------------------------------------------
 
 

@@ -67,23 +67,35 @@ def _treating(table: Table, stack: Stack) -> list[tuple[Instance, TreatAs]]:
 
 
 def has_subtype(table: Table, stack: Stack, subtype: str) -> bool:
-    """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text."""
-    face = table.top(stack)
-    wanted = parts_of(subtype)
-    counts = table.edition.treat_as_counts.value
-    line = treated_words(face) if counts else subtype_words(face)
-    if stack.role in (LOCATION, EQUIPMENT):
-        line = line_there(table, stack, line)
+    """Whether a stack's top card has a subtype on its type line or by a stand-alone "treat as" text.
+
+    An effect may take a word of it away, whatever gives that (can't over can).
+    """
+    wanted, line = parts_of(subtype), line_of(table, stack)
+    missing = False
     for part in wanted:
-        if part not in line and not (counts and _given(table, stack, part) is not None):
-            return False
-    return not _lost(table, stack, wanted)
-
-
-def _lost(table: Table, stack: Stack, wanted: tuple[str, ...]) -> bool:
-    """Whether an effect takes one of the words of a subtype from a stack, whatever gives it (can't over can)."""
+        if part not in line:
+            missing = True
+            if not table.edition.treat_as_counts.value:
+                return False
     treating = _treating(table, stack)
-    return bool(treating) and any(part in parts_of(how.lost) for _, how in treating for part in wanted)
+    if not treating:
+        return not missing
+    if missing and not all(part in line or _given(table, stack, part) is not None for part in wanted):
+        return False
+    return not any(part in parts_of(how.lost) for _, how in treating for part in wanted)
+
+
+def line_of(table: Table, stack: Stack) -> str:
+    """The words on a stack's type line that count; where the edition has it so, those of its own "treat as" too."""
+    face = table.top(stack)
+    line = treated_words(face) if table.edition.treat_as_counts.value else subtype_words(face)
+    return line_there(table, stack, line) if stack.role in (LOCATION, EQUIPMENT) else line
+
+
+def is_treated(table: Table, stack: Stack) -> bool:
+    """Whether an ability at work treats a stack as something, so that its line does not say all."""
+    return bool(_treating(table, stack))
 
 
 def subtype_giver(table: Table, stack: Stack, subtype: str) -> str:

@@ -90,10 +90,14 @@ def treated_words(face: Face) -> str:
     return words_of(" ".join((face.subtypes, *(each.subtype for each in face.abilities if isinstance(each, TreatAs)))))
 
 
+def on_line(line: str, subtype: str) -> bool:
+    """Whether a subtype stands on a line of words, together or apart."""
+    return all(part in line for part in parts_of(subtype))
+
+
 def on_type_line(face: Face, subtype: str) -> bool:
     """Whether a card's type line itself has a subtype."""
-    line = subtype_words(face)
-    return all(part in line for part in parts_of(subtype))
+    return on_line(subtype_words(face), subtype)
 
 
 def apart(face: Face, subtype: str) -> bool:
@@ -114,8 +118,7 @@ def phrase_apart(table: Table, face: Face, subtype: str) -> str:
 
 def printed_subtype(face: Face, subtype: str) -> bool:
     """Whether a card that stands nowhere has a subtype: on its type line, or by a stand-alone text."""
-    line = treated_words(face)
-    return all(part in line for part in parts_of(subtype))
+    return on_line(treated_words(face), subtype)
 
 
 def fits_by_type(table: Table, equipment: Stack, unit: Stack) -> bool:

@@ -99,6 +99,8 @@ def _campaign_put(table: Table, fact: f.CampaignPut) -> None:
 
 
 def _conditions_met(table: Table, fact: f.ConditionsMet) -> None:
+    if not fact.met.items and fact.seat not in table.met:
+        return
     others = {seat: met for seat, met in table.met.items() if seat != fact.seat}
     found = tuple(_MET.decode(each) for each in fact.met.items)
     table.met = {**others, fact.seat: found} if found else others

@@ -66,6 +66,8 @@ def _difference(table: Table, new: Stack, old: Stack) -> Price:
     return Price(mine, theirs, 0 if reached else max(0, theirs - mine), reached=reached, bare=bare)
 
 
+COPY = "COPY_IN_ANOTHER_ARENA"
+"""The clause by which a copy of a Location in another arena does not matter."""
 PRICES = {"whole": _whole, "difference": _difference}
 """By how an edition has it (`Edition.location_price`)."""
 
@@ -112,15 +114,16 @@ def check_arena(judging: Judging, stack: Stack, arena: str) -> None:
     if judging.overriding:
         judging.clause("MAY_GO_TO_ARENA", table.why.location_built_then_put_face_up, ok=True, about=stack.id)
     old = standing_in(table, arena)
-    if table.edition.types_by_arena.value and any(_is_copy(table, each, face, arena) for each in table.stacks.values()):
-        judging.permit("COPY_IN_ANOTHER_ARENA", table.why.location_multi_arena_one_copy_each, about=stack.id)
+    if table.edition.types_by_arena.value and judging.worth_telling(COPY) and _has_copy(table, face, arena):
+        judging.permit(COPY, table.why.location_multi_arena_one_copy_each, about=stack.id)
     if old is not None and arena in table.arenas:
         _check_replacing(judging, stack, old)
 
 
-def _is_copy(table: Table, other: Stack, face: Face, arena: str) -> bool:
-    """Whether a stack is a copy of a Location in another arena than this one."""
-    return other.role == LOCATION and other.zone != arena and table.top(other).title == face.title
+def _has_copy(table: Table, face: Face, arena: str) -> bool:
+    """Whether a copy of a Location is in another arena than this one."""
+    others = (each for each in table.stacks.values() if each.role == LOCATION and each.zone != arena)
+    return any(table.top(each).title == face.title for each in others)
 
 
 def _check_replacing(judging: Judging, new: Stack, old: Stack) -> None:

@@ -6,6 +6,8 @@ face down: everybody sees that, and so nobody learns from the note whether a con
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,16 +20,23 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import bound_by
 from adjudicator.swtcg.standing.rights import admits, condition_of, is_open, is_trait, speaks_up, step_now, waits
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import BUILDING, Met, Scene, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Scene, Stack, Table
 from adjudicator.swtcg.words.language import Triggered
 
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> None:
     """Keep the conditions that an event meets; those of what looks back are asked about before it is folded."""
-    for stack, ability in _waiting(table):
-        for fact in facts:
-            if fact.looks_back == before and (type(fact), ability.when.kind) in MATCHERS:
+    kinds = table.index.awaited
+    told = [fact for fact in facts if fact.looks_back == before and _may_meet(fact, kinds)]
+    for stack, ability in _waiting(table) if told else ():
+        for fact in told:
+            if (type(fact), ability.when.kind) in MATCHERS:
                 table.just_met += tuple(_met(table, stack, ability, fact))
+
+
+def _may_meet(fact: Any, kinds: frozenset[str]) -> bool:
+    """Whether a fact is one of those by which an event of these kinds happens."""
+    return any((type(fact), kind) in MATCHERS for kind in kinds)
 
 
 def _waiting(table: Table) -> list[tuple[Stack, Triggered]]:
@@ -71,16 +80,27 @@ def _chance(table: Table, met: Met) -> str:
 def noted(run: Run) -> list[f.ConditionsMet]:
     """For each player of whom it may be so what is open now."""
     table: Table = run.table
-    here = step_now(table)
-    fresh = [msgspec.structs.replace(met, step=here) for met in table.just_met]
-    found: list[f.ConditionsMet] = []
-    for seat in table.seats:
-        if _has_any(table, seat) and (run.facts or run.said is None or run.said.seat == seat):
-            mine = (met for met in fresh if met.scene.controller == seat)
-            items = (msgspec.json.encode(met).decode() for met in (*_kept(table, seat), *mine))
-            found.append(f.ConditionsMet(seat=seat, met=Sealed((seat,), tuple(items))))
+    lying = _have_any(table)
+    asked = table.seats if run.facts or run.said is None else (run.said.seat,)
+    found = [_note(table, seat) for seat in table.seats if seat in lying and seat in asked]
     table.just_met = table.let_pass = ()
     return found
+
+
+def _note(table: Table, seat: str) -> f.ConditionsMet:
+    """What is open now for a player."""
+    if not (table.just_met or seat in table.met):
+        return _none_met(seat)
+    here = step_now(table)
+    mine = (msgspec.structs.replace(met, step=here) for met in table.just_met if met.scene.controller == seat)
+    items = (msgspec.json.encode(met).decode() for met in (*_kept(table, seat), *mine))
+    return f.ConditionsMet(seat=seat, met=Sealed((seat,), tuple(items)))
+
+
+@lru_cache(maxsize=64)  # nearly every note says this, and players are few
+def _none_met(seat: str) -> f.ConditionsMet:
+    """That nothing is open for a player."""
+    return f.ConditionsMet(seat=seat, met=Sealed((seat,)))
 
 
 def _kept(table: Table, seat: str) -> list[Met]:
@@ -93,9 +113,22 @@ def _kept(table: Table, seat: str) -> list[Met]:
     return [*over.values(), *still]
 
 
-def _has_any(table: Table, seat: str) -> bool:
-    """Whether a player has a card that lies face down, or a Trait that waits: everybody sees that."""
-    return any(
-        stack.controller == seat and waits(stack) and (stack.role == BUILDING or is_trait(table, stack))
+def _have_any(table: Table) -> Collection[str]:
+    """The players who have a card that lies face down, or a Trait that waits: everybody sees that. While the index
+    lasts, nothing that is there is turned up or equipped.
+    """
+    index, there = table.index_cache, tuple(table.stacks)
+    if index is None:
+        return _lying(table)
+    if index.lying is None or index.lying[0] != there:
+        index.lying = there, _lying(table)
+    lying: Collection[str] = index.lying[1]
+    return lying
+
+
+def _lying(table: Table) -> list[str]:
+    return [
+        stack.controller
         for stack in table.stacks.values()
-    )
+        if stack.role == BUILDING or (stack.role == EQUIPMENT and not stack.host and is_trait(table, stack))
+    ]

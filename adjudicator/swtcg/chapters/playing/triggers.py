@@ -60,7 +60,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     for fact in facts:
         if fact.looks_back == before:
             _notice(table, index, fact, found)
-    if table.edition.ruled_subtypes.value:
+    if index.awaited:
         answering.notice(table, facts, before)
     return tuple(found)
 

@@ -7,6 +7,7 @@ what comes of an effect is no move (idc.pilots.fall-off-effect-exception).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -33,6 +34,15 @@ def fall_off(run: Run) -> bool:
             run.push(FallFrame(pilot=stack.id))
             return True
     return False
+
+
+def falls(table: Table, hosted: Mapping[int, Iterable[int]]) -> bool:
+    """Whether any Pilot has to leave its unit, given what is attached to what."""
+    if not table.edition.pilots_fall_off.value:
+        return False
+    stacks = table.stacks
+    pilots = [stacks[number] for those in hosted.values() for number in those if stacks[number].role == PILOT]
+    return any(_has_to_leave(table, pilot) for pilot in pilots)
 
 
 def _has_to_leave(table: Table, pilot: Stack) -> bool:

@@ -13,15 +13,17 @@ from typing import Any
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import card_rulings
+from adjudicator.swtcg.standing.conditions_met import in_play
 from adjudicator.swtcg.standing.edges import AT_EDGES
 from adjudicator.swtcg.standing.moment import GENERAL
-from adjudicator.swtcg.standing.stacking import counts_for_unique, kind
+from adjudicator.swtcg.standing.stacking import counts_for_unique, kind, kind_of
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
 from adjudicator.swtcg.table.table import BUILDING, Stack, Table
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.persons import person
 
 
 def duplicates(table: Table) -> list[tuple[Stack, Stack]]:
@@ -29,7 +31,7 @@ def duplicates(table: Table) -> list[tuple[Stack, Stack]]:
     seen: dict[tuple[str, str], Stack] = {}
     found: list[tuple[Stack, Stack]] = []
     for stack in table.stacks.values():
-        one_of = kind(table, table.top(stack)) if counts_for_unique(table, stack) else ""
+        one_of = kind_of(table, stack)
         if one_of:
             first = seen.setdefault((stack.controller, one_of), stack)
             if first is not stack:
@@ -43,8 +45,10 @@ def _key(first: int, second: int) -> str:
 
 # --- held at the door ---------------------------------------------------------------------------
 
-ARRIVALS = (f.UnitDeployed, f.CardTurnedUp, f.ControlChanged)
+ARRIVALS = frozenset({f.UnitDeployed, f.CardTurnedUp, f.ControlChanged})
 """The facts by which a player gets a second one of a kind."""
+PLAIN = ARRIVALS | {f.LocationPut, f.Tapped}
+"""Those, and others that happen together with them and put nothing else anywhere as one of a kind."""
 
 
 def hold(run: Run, facts: tuple[Any, ...]) -> bool:
@@ -53,7 +57,7 @@ def hold(run: Run, facts: tuple[Any, ...]) -> bool:
     """
     table: Table = run.table
     waits = table.edition.duplicate_waits
-    if not waits.value or table.turn.phase == "setup" or not any(isinstance(fact, ARRIVALS) for fact in facts):
+    if not waits.value or table.turn.phase == "setup" or ARRIVALS.isdisjoint(map(type, facts)):
         return False
     pair = _coming(table, facts)
     if pair is None:
@@ -71,6 +75,8 @@ def hold(run: Run, facts: tuple[Any, ...]) -> bool:
 
 def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
     """Of two of a kind that an event would make, the one that its player has and the one that would come."""
+    if not _may_be_two(table, facts):
+        return None
     draft = table.fork()
     for fact in facts:
         fold(draft, fact)
@@ -82,6 +88,24 @@ def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
             if before is not None and (before.controller != new.controller or not counts_for_unique(table, before)):
                 return old.id, new.id
     return None
+
+
+def _may_be_two(table: Table, facts: tuple[Any, ...]) -> bool:
+    """Whether an event may bring a second one of a kind: not if who is in play is known, and the event brings nobody
+    else but whom it names, each once and not there yet.
+    """
+    people = in_play(table)
+    if people is None or not PLAIN.issuperset(map(type, facts)):
+        return True
+    coming: dict[str, int] = {}
+    for stack in [table.stacks[fact.stack] for fact in facts if type(fact) in ARRIVALS]:
+        face = table.faces.get(table.cards[stack.cards[0]].face)
+        if face is None:
+            return True
+        who = person(face.name) if face.version else ""
+        if who and (who in people.values() or coming.setdefault(who, stack.id) != stack.id):
+            return True
+    return False
 
 
 def begin(run: Run) -> bool:
