@@ -78,6 +78,7 @@ SWTCG_2005_RULEBOOK = Edition(
     name_covers_alternates=Choice(False, "rots.unique.equivalence-only-for-unique-rules"),
     equipment_once=Choice(False, "rots.equipment.move-repeatedly"),
     modes_anywhere=Choice(False, "rots.keywords.bombard"),
+    least_value=Choice(("speed", "cost"), "ruling.speed-below-zero"),
     modes_keep_stack=Choice(False, "rots.keywords.bombard-replaces-power"),
     location_price=Choice("whole", "rots.location.replace-with-cheaper"),
     deployed_to_build_zone=Choice(True, "ruling.deploying-into-the-build-zone"),

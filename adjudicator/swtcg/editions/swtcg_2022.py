@@ -84,6 +84,7 @@ SWTCG_2022 = Edition(
     name_covers_alternates=Choice(True, "idc.unique.your-effect-by-name-covers-alternates"),
     equipment_once=Choice(True, "idc.equipment.equip-once-per-turn"),
     modes_anywhere=Choice(True, "idc.keywords.bombard-definition"),
+    least_value=Choice(("speed", "power", "health", "cost"), "idc.term.plus-minus.negative-counts-as-zero"),
     modes_keep_stack=Choice(True, "ruling.bombard-power-from-stacking"),
     location_price=Choice("difference", "idc.location.replace-by-paying-difference"),
     deployed_to_build_zone=Choice(False, "idc.deploy.deploy-effects-need-arena"),

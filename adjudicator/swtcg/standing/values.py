@@ -41,11 +41,13 @@ def speed(table: Table, stack: Stack, parts: Parts = None) -> int:
 
     (crf.movement.negative-speed-keeps-counting, crf.movement.negative-speed-counts-as-zero).
     """
-    return _at_least_none("speed", changes(table, stack, "speed", _printed(table, stack, "speed", parts), parts), parts)
+    total = changes(table, stack, "speed", _printed(table, stack, "speed", parts), parts)
+    return total if total >= 0 else _at_least_none(table, "speed", total, parts)
 
 
-def _at_least_none(of: str, total: int, parts: Parts) -> int:
-    return total if total >= 0 else total + note(parts, of, FLOOR, -total, BOUND)
+def _at_least_none(table: Table, of: str, total: int, parts: Parts) -> int:
+    """A sum below zero, which counts as 0 where the edition has it so of the value."""
+    return total + note(parts, of, FLOOR, -total, BOUND) if of in table.edition.least_value.value else total
 
 
 def below_zero(table: Table, stack: Stack) -> bool:
@@ -71,7 +73,8 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = changes(table, stack, "power", total, parts)
     defender = table.stacks.get(attack.defender) if attack is not None else None
     shields = keyword_value(table, defender, "shields") if defender is not None else 0
-    return total + note(parts, "power", ADD, -shields, SHIELDS) if shields else total
+    total += note(parts, "power", ADD, -shields, SHIELDS) if shields else 0
+    return total if total >= 0 else _at_least_none(table, "power", total, parts)
 
 
 def mode_power(table: Table, stack: Stack, mode: str) -> int:
@@ -89,7 +92,8 @@ def attack_dice(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 def health(table: Table, stack: Stack, parts: Parts = None) -> int:
     """How many damage counters get a unit discarded."""
-    return changes(table, stack, "health", _printed(table, stack, "health", parts), parts)
+    total = changes(table, stack, "health", _printed(table, stack, "health", parts), parts)
+    return total if total >= 0 else _at_least_none(table, "health", total, parts)
 
 
 def unknown(table: Table, stack: Stack, stat: str) -> bool:
@@ -113,7 +117,7 @@ def cost(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = note(parts, "cost", PRINTED, face.cost or 0, PRINTED)
     if not unchanged(table, "cost"):
         total = changes(table, turned_up(stack, face), "cost", total, parts)
-    return _at_least_none("cost", total, parts)
+    return total if total >= 0 else _at_least_none(table, "cost", total, parts)
 
 
 def total_cost(table: Table, stack: Stack, parts: Parts = None) -> int:

@@ -124,6 +124,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     name_covers_alternates: Choice[bool]  # a name in one's text means one's own unit of that person's other name too
     equipment_once: Choice[bool]  # Equipment is equipped once and detached once in a turn, and detached to be moved
     modes_anywhere: Choice[bool]  # Bombard and Ion Cannon are used from any other arena, not one alone
+    least_value: Choice[tuple[str, ...]]  # the values that are 0 where a sum falls below it
     modes_keep_stack: Choice[bool]  # the stack's bonus adds to their X
     location_price: Choice[str]  # to replace a dearer Location: its "whole" cost less counters, or the "difference"
     deployed_to_build_zone: Choice[bool]  # a unit left in the build zone sets off what waits for any deployment

@@ -17,6 +17,7 @@ class Grounds:
     abilities_includes_itself: str
     abilities_lost_are_not_played: str
     abilities_lost_given_ones_too: str
+    abilities_negative_counts_as_zero: str
     abilities_off_in_build_zone: str
     abilities_one_of_your_units: str
     abilities_one_shot_effects: str

@@ -208,7 +208,8 @@ class _Naming:
         if part.how == SET:
             return self.table.why.of_keyword(part.source, "replaces_power")
         if part.how == FLOOR:
-            return table.why.build_never_below_nothing if self.of == "cost" else cite(table, *COUNTS_AS_ZERO)
+            own = {"cost": table.why.build_never_below_nothing, "speed": cite(table, *COUNTS_AS_ZERO)}
+            return own.get(self.of, table.why.abilities_negative_counts_as_zero)
         if part.how == AT_MOST:
             return table.why.of_keyword(self.of, COUNTS_ONCE[self.of])
         if part.source == PRINTED:
