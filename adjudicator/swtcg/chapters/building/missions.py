@@ -16,6 +16,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
 from adjudicator.swtcg.chapters.playing import card_texts, play
+from adjudicator.swtcg.chapters.playing.enhance import check_enhance
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
 from adjudicator.swtcg.chapters.playing.plays import offers
 from adjudicator.swtcg.chapters.playing.prices import check_cost
@@ -59,7 +60,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging, stack, cost(table, stack), table.why.mission_complete_and_discard, too_few(stack), permits=TIMELY
     )
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
-    if not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, evidence):
+    if not check_enhance(judging, face, playable, evidence):
         return
     assert playable is not None
     check_condition(judging, playable)

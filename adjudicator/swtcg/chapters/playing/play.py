@@ -23,6 +23,7 @@ from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.card_texts import card_playable
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt, negated_by
+from adjudicator.swtcg.chapters.playing.enhance import check_enhance, other_half
 from adjudicator.swtcg.chapters.playing.limits import TAPPED, Limit, limit_of
 from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, none_rule, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
@@ -40,7 +41,7 @@ from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost, Play
+from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost
 
 _replace = msgspec.structs.replace
 
@@ -90,7 +91,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     if not judging.clause("CARD_IS_BATTLE_CARD", rule, known, title) or not of_battle:
         judging.leave_off()
         return
-    if said.enhance and not judging.clause("CARD_HAS_ENHANCE", table.why.keywords_enhance, playable is not None, title):
+    if said.enhance and not check_enhance(judging, face, playable, title):
         return
     assert playable is not None
     _check_bans(judging, playable)
@@ -346,24 +347,9 @@ def _resolve(run: Run, frame: PlayFrame) -> None:
     if frame.disrupted:
         run.non_event("the effect", negated_by(run.table, frame), f"disrupted by {frame.disrupted}")
         return
-    do = (*frame.do, *_other_half(run, frame))
+    do = (*frame.do, *other_half(run, frame))
     if do and not unseen.promised(run, frame, do):
         run.push(ResolveFrame(todo=do, scene=frame.scene))
-
-
-def _other_half(run: Run, frame: PlayFrame) -> tuple[Any, ...]:
-    """Of a card with Enhance only the effect said on playing takes place; the other one only if an audit has it so."""
-    face = run.table.face(frame.card) if frame.card else None
-    text = next((a for a in face.abilities if isinstance(a, Play)), None) if face is not None else None
-    if text is None or text.enhance is None:
-        return ()
-    if frame.scene.numbers.get("enhance"):
-        if run.table.why.keywords_enhance_also and text.enhance.do[: len(text.do)] == text.do:
-            return ()  # it is played besides the normal effect
-        only = run.non_event("the normal effect", run.table.why.keywords_enhance_not_both, "Enhance was used")
-        return () if only else text.do
-    only = run.non_event("the Enhance effect", run.table.why.keywords_enhance_declare, "it was not said on playing")
-    return () if only else text.enhance.do
 
 
 STEPS = {
