@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.table.table import Modifier, Scene, Stack, Table
+from adjudicator.swtcg.words.keywords.copies import ISOLATED, way
 from adjudicator.swtcg.words.language import Ability, Both, Condition, Keyword, Static
 
 CHANGES_PER_SOURCE, CHANGES_PER_ABILITY = 512, 16
@@ -159,3 +160,13 @@ def keyword_named(ability: Ability) -> str:
     if isinstance(ability, Keyword):
         return ability.name
     return str(getattr(ability, "keyword", ""))
+
+
+def lost_for_good(table: Table, entry: Continuous) -> bool:
+    """Whether a unit has lost a keyword to an effect without duration that it may regain by what grants it anew, as it
+    may an isolated one (idc.abilities.isolated-lost-may-be-regained).
+    """
+    lasting, rule = entry.modifier, table.why.abilities_isolated_regained
+    if lasting is None or lasting.until != "permanent" or not rule or rule == table.suppressed:
+        return False
+    return way(entry.change.keyword, table.edition.book.value) == ISOLATED

@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing.continuous import (
     continuous,
     keyword_named,
     keyword_of,
+    lost_for_good,
 )
 from adjudicator.swtcg.standing.selectors import attacks_so, matches, select
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
@@ -24,6 +25,8 @@ from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, Pi
 from adjudicator.swtcg.words.printed import printed, spelled, works_in_build_zone
 from adjudicator.swtcg.words.states import condition_depends, depends, in_attack_only
 
+GIVEN = ("m", "g")
+"""Before the number of what grants, in the keys of what lasting effects and static abilities give."""
 GRANTS_DEEP_MAX = 8
 """How often what is granted may grant something in turn."""
 
@@ -164,10 +167,21 @@ def silence(table: Table, index: Index) -> None:
             continue
         for stack in _reached(table, index, change.of, entry):
             found = index.by_stack.get(stack.id, [])
-            _stop(index, stack.id, [each for each in found if _is_meant(change.keyword, each)], entry.name)
+            meant = [each for each in found if _is_meant(change.keyword, each)]
+            if change.keyword and lost_for_good(table, entry):
+                meant = [each for each in meant if not _came_later(each, entry)]
+            _stop(index, stack.id, meant, entry.name)
             if stack.host and not change.keyword:  # what a Pilot or Equipment gives is its ability
                 found = index.by_stack.get(stack.host, [])
                 _stop(index, stack.host, [each for each in found if each.source == stack.id], entry.name)
+
+
+def _came_later(instance: Instance, entry: Continuous) -> bool:
+    """Whether what gives an ability to its unit has come about after a lasting change."""
+    lasting = entry.modifier
+    given = instance.key.partition(".")[2].partition(".")[0]
+    giver = int(given[1:]) if given[:1] in GIVEN and given[1:].isdecimal() else instance.source
+    return lasting is not None and giver > lasting.id and giver != instance.stack
 
 
 def _stop(index: Index, number: int, stopped: list[Instance], name: str) -> None:

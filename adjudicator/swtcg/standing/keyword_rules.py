@@ -12,6 +12,8 @@ from adjudicator.kernel.remembering import remembered
 from adjudicator.swtcg.standing.abilities import inserting_card
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.aside import meditating
+from adjudicator.swtcg.standing.continuous import Continuous, lost_for_good
+from adjudicator.swtcg.standing.summing import reaches
 from adjudicator.swtcg.standing.traits import keywords_of, spells_out
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Scene, Stack, Table, in_build_zone
@@ -214,9 +216,16 @@ def gains(table: Table, keyword: str, number: int) -> str:
 def value_part(table: Table, keyword: str, stack: Stack, change: Any) -> str:
     """The rule by which a keyword is part of a value; empty where the book has none for it."""
     general = defined(table, keyword)
+    if general and any(_lost(table, each, keyword, stack) for each in table.index.silences):
+        return table.why.abilities_isolated_regained
     if not general or keyword != "resilience":
         return general
     if copies(table, stack, keyword) > 1:
         return table.why.keywords_resilience_value_is_counters
     below = isinstance(change, Modify) and isinstance(change.amount, int) and change.amount < 0
     return table.why.keywords_resilience_sign if below else general
+
+
+def _lost(table: Table, entry: Continuous, keyword: str, stack: Stack) -> bool:
+    """Whether a unit has lost a keyword for good to a lasting effect, so that what it has of it was given later."""
+    return entry.change.keyword == keyword and lost_for_good(table, entry) and reaches(table, entry, stack)

@@ -6,7 +6,7 @@ What several abilities give of one keyword adds up, or counts once, as the docum
 from __future__ import annotations
 
 from adjudicator.kernel.explained import AT_MOST
-from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.standing.continuous import Continuous, lost_for_good
 from adjudicator.swtcg.standing.summing import ADD, OFF, Parts, changes, note, reaches
 from adjudicator.swtcg.standing.traits import keywords_of
 from adjudicator.swtcg.table.table import Stack, Table
@@ -43,7 +43,7 @@ def silenced(table: Table, stack: Stack, keyword: str) -> Continuous | None:
     """What keeps a keyword of a unit from working; None if nothing does."""
     silences: list[Continuous] = table.index.silences
     there = (each for each in silences if each.change.keyword in ("", keyword) and reaches(table, each, stack))
-    return next(there, None)
+    return next((each for each in there if not each.change.keyword or not lost_for_good(table, each)), None)
 
 
 def lucky(table: Table, stack: Stack, parts: Parts = None) -> int:

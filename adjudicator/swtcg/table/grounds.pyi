@@ -15,6 +15,7 @@ class Grounds:
     abilities_effects_lost_on_leaving_play: str
     abilities_granted_text_separate_instances: str
     abilities_includes_itself: str
+    abilities_isolated_regained: str
     abilities_lost_are_not_played: str
     abilities_lost_given_ones_too: str
     abilities_negative_counts_as_zero: str
