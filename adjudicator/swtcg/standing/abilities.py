@@ -133,6 +133,12 @@ def lent_by_effect(key: str) -> bool:
     return key.partition(".")[2].startswith("m")
 
 
+def lasting_number(key: str) -> int:
+    """The number of the lasting effect that gives its unit the ability of a key; 0 if none does."""
+    given = key.partition(".")[2].partition(".")[0]
+    return int(given[1:]) if given[:1] == "m" and given[1:].isdecimal() else 0
+
+
 def _collect(
     found: list[Instance],
     table: Table,

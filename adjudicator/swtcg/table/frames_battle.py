@@ -83,10 +83,10 @@ class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
     """One attack through its thirteen steps (room: attack).
 
     `first` are the dice before any reroll. What is fixed when they are rolled (-1: not yet): `power`,
-    the Shields against it, `critical`, the values of Critical Hit, and by some editions `accuracy`. `extra` is the
-    damage of a Critical Hit, `spill` the hits that Overkill put on `spill_on`. If its dice are `unseen` until the
-    damage has been prevented, `promised` waits for them, and `spill_on` is to take as many of the surplus hits as
-    `wish` says.
+    the Shields against it, `critical`, the values of Critical Hit, and by some editions `accuracy`; what is given from
+    the number `since` on comes after them. `extra` is the damage of a Critical Hit, `spill` the hits that Overkill put
+    on `spill_on`. If its dice are `unseen` until the damage has been prevented, `promised` waits for them, and
+    `spill_on` is to take as many of the surplus hits as `wish` says.
     """
 
     deals_triggers: ClassVar[bool] = True
@@ -101,6 +101,7 @@ class AttackFrame(Frame, frozen=True, tag=True, kw_only=True):
     shields: int = -1
     critical: tuple[int, ...] | None = None
     accuracy: int | None = None
+    since: int = 0
     unseen: bool = False
     promised: tuple[Promise, ...] = ()
     wish: int = 0

@@ -419,6 +419,7 @@ class Grounds:
     information_shortcut_same_turn: str
     information_shortcuts_agreed_beforehand: str
     keywords_accuracy: str
+    keywords_accuracy_not_natural: str
     keywords_accuracy_values_add_up: str
     keywords_alternative_cost: str
     keywords_alternative_cost_in_full: str
@@ -556,6 +557,7 @@ class Grounds:
     keywords_parry_not_unpreventable: str
     keywords_parry_one_die: str
     keywords_parry_rerolls: str
+    keywords_parry_too_late: str
     keywords_precision_fixes: str
     keywords_predictions_resolve: str
     keywords_protect_choose_amount: str

@@ -98,6 +98,7 @@ def _roll(run: Run, frame: AttackFrame) -> None:
     fixed: dict[str, Any] = {"power": count, "shields": against, "critical": critical.values(table, attacker)}
     if table.edition.accuracy_at_roll.value:
         fixed["accuracy"] = keyword_value(table, attacker, "accuracy")
+        fixed["since"] = table.next_id
     roll = _roll_of(table, attack, attacker, count)
     if unseen.puts_off(table, attacker) and not frame.unseen and run.applies(table.why.keywords_cunning):
         unseen.put_off(run, frame, roll, **fixed)

@@ -12,14 +12,16 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.chapters.playing.untriggered import DUTY
-from adjudicator.swtcg.standing.continuous import scene_of
+from adjudicator.swtcg.standing.abilities import Instance, lasting_number
+from adjudicator.swtcg.standing.continuous import keyword_of, scene_of
 from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import RollFrame
+from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table, Trigger
-from adjudicator.swtcg.words.language import Grant, Keyword
+from adjudicator.swtcg.words.keywords import expand
+from adjudicator.swtcg.words.language import Grant, Keyword, Triggered
 
 _replace = msgspec.structs.replace
 FIRST_ROLL = {"backfire": 3, "fury": 4, "focus": 5}
@@ -59,6 +61,8 @@ def _rule(table: Table, keyword: str, matter: str) -> str:
         ("focus", "not after reroll"): why.keywords_focus_not_after_reroll,
         ("focus", "not by accuracy"): why.keywords_focus_not_by_accuracy,
         ("parry", "attack dice only"): why.keywords_parry_attack_dice_only,
+        ("parry", "too late"): why.keywords_parry_too_late,
+        ("backfire", "not by accuracy"): why.keywords_accuracy_not_natural,
         ("riposte", "attack dice only"): why.keywords_riposte_attack_dice_only,
         ("fury", "attack dice only"): why.keywords_fury_attack_dice_only,
         ("fury", "first four only"): why.keywords_fury_first_four_only,
@@ -97,16 +101,37 @@ def _rerolled(table: Table, fact: f.DiceRerolled, stack: Stack, keyword: str) ->
 
 
 def _gained(table: Table, fact: f.ModifierBegan) -> Iterator[Trigger]:
-    """A unit gains a keyword of the first roll after it, which is too late."""
+    """A unit gains a keyword that looks at attack dice after they have been rolled, which is too late."""
     change, roll = fact.modifier.change, _attack_roll(table)
     if roll is None or not isinstance(change, Grant) or not isinstance(change.ability, Keyword):
         return
-    rule = _rule(table, change.ability.name, "too late")
-    late = FIRST_ROLL.get(change.ability.name) in roll.first and roll.source in (fact.modifier.on or ())
-    if rule and late:
-        seat = table.stacks[roll.source].controller
-        scene = _replace(fact.modifier.scene, kind=change.ability.name)
+    name = change.ability.name
+    rule = _rule(table, name, "too late")
+    against = name in AGAINST
+    unit = roll.target if against else roll.source
+    shown = AGAINST[name] in roll.dice if against else FIRST_ROLL.get(name) in roll.first
+    if rule and shown and unit in (fact.modifier.on or ()):
+        seat = table.stacks[unit].controller
+        scene = _replace(fact.modifier.scene, kind=name)
         yield Trigger(0, seat, scene, (), rule="the dice have been rolled", held=rule, duty=DUTY)
+
+
+def as_rolled(table: Table, instance: Instance, ability: Triggered) -> Triggered | None:
+    """What looks at attack dice against a unit, as the unit had it when they were rolled; None if it had it not yet
+    (idc.keywords.parry-too-late).
+    """
+    rule = _rule(table, ability.keyword, "too late")
+    attack = next((each for each in reversed(table.agenda.frames) if isinstance(each, AttackFrame)), None)
+    if not rule or rule == table.suppressed or attack is None or not attack.since:
+        return ability
+    copies = [each for each in table.index.by_stack.get(instance.stack, ()) if keyword_of(each) == ability.keyword]
+    early = [each.ability for each in copies if lasting_number(each.key) < attack.since]
+    if len(early) == len(copies):
+        return ability
+    x = sum(each.x for each in early if isinstance(each, Keyword))
+    made = expand(Keyword(name=ability.keyword, x=x), table.edition.book.value)[0] if early else None
+    assert made is None or isinstance(made, Triggered)
+    return made
 
 
 def _of_itself(table: Table, fact: f.StackDiscarded) -> Iterator[Trigger]:

@@ -183,6 +183,11 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
     stack = table.stacks.get(instance.stack)
     if stack is None:
         return []
+    if ability.keyword in keyword_details.AGAINST:
+        as_rolled = keyword_details.as_rolled(table, instance, ability)
+        if as_rolled is None:
+            return []
+        ability = as_rolled
     scene = scene_of(table, stack, instance)
     uses = f"{instance.key}{TRIGGERED}" if ability.limit == "turn" else ""
     if ability.limit and f"{instance.key}{TRIGGERED}" in table.used:
