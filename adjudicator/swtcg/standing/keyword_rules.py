@@ -72,7 +72,9 @@ def _ambush(table: Table, fact: Any, stack: Stack) -> str:
 
 
 def _parry(table: Table, fact: Any, stack: Stack) -> str:
-    """Several dice show a one, and one counts."""
+    """The attack is one on itself; or several dice show a one, and one counts."""
+    if isinstance(fact, f.HitsCounted) and fact.source == stack.id:
+        return table.why.keywords_parry_own_damage
     return table.why.keywords_parry_one_die if isinstance(fact, f.HitsCounted) and fact.dice.count(1) > 1 else ""
 
 

@@ -71,7 +71,7 @@ def candidates(table: Table, unit: Stack, mode: str = "") -> list[Stack]:
         arenas = (*arenas, *map(build_zone, theirs))
     own = OWN_UNITS in table.index.overrides
     found = [s for arena in arenas for s in table.units(arena) if own or s.controller in theirs]
-    return [s for s in found if s.id != unit.id]
+    return found if ITSELF in table.index.overrides else [s for s in found if s.id != unit.id]
 
 
 def targets(table: Table, unit: Stack) -> Iterator[Stack]:

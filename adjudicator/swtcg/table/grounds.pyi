@@ -556,6 +556,7 @@ class Grounds:
     keywords_parry_not_by_accuracy: str
     keywords_parry_not_unpreventable: str
     keywords_parry_one_die: str
+    keywords_parry_own_damage: str
     keywords_parry_rerolls: str
     keywords_parry_too_late: str
     keywords_precision_fixes: str
