@@ -178,8 +178,9 @@ class _Naming:
         """How an addition counts, and by what: below 0 too, in a Bombard attack too, besides another, or by itself."""
         entry, about = part.entry, (part.source, self.stack.id)
         assert entry is not None
-        below = self.of == "speed" and (self.total < 0 or (self.sunk and part.amount > 0))
-        rule = self.table.why.movement_negative_speed_keeps_counting if below else self._deciding(entry)
+        least = self.of != "cost" and self.of in self.table.edition.least_value.value
+        below = least and (self.total < 0 or (self.sunk and part.amount > 0))
+        rule = self._below_zero() if below else self._deciding(entry)
         ruled = on_cards.ruling(self.table, rule, self.of, about)
         if self.in_mode and (not ruled or ruled.endswith(TEXT)):  # nothing is ruled on a point of the card
             rule = self.in_mode
@@ -192,6 +193,11 @@ class _Naming:
         further = bool(self.again and self.first) and alike
         self.first = self.first or rule
         return BELOW_ZERO if below else ADD, self.again if further else rule
+
+    def _below_zero(self) -> str:
+        """By what the sum goes on below zero."""
+        why, of_speed = self.table.why, self.of == "speed"
+        return why.movement_negative_speed_keeps_counting if of_speed else why.abilities_negative_counts_as_zero
 
     def _deciding(self, entry: Continuous) -> str:
         return reasons.deciding(self.table, entry, self.stack, self._own())
