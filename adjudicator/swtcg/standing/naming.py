@@ -16,7 +16,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import NameCard, SecretBid
-from adjudicator.swtcg.table.table import CHANCE, JUDGE, Table
+from adjudicator.swtcg.table.table import CHANCE, JUDGE, SUPPLY, Table
 from adjudicator.swtcg.words.face import Face
 
 HANDLE_AND_KEY = 2
@@ -169,11 +169,20 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
 
 
 def _hidden_there(table: Table, seat: str, handle: int) -> str:
-    """The rule that hides from a seat the card of another's hand or of a deck; empty if it is in neither."""
+    """The rule that hides from a seat the card of another's hand or of a deck, or by which a Subordinate in a supply is
+    out of play; empty if it is nowhere there.
+    """
     if any(handle in table.zones.get(f"hand:{other}", ()) for other in table.order if other != seat):
         return table.why.information_hands_private
+    if any(handle in table.zones.get(f"{SUPPLY}:{each}", ()) for each in table.order) and _costless(table, handle):
+        return table.why.subordinate_out_of_play
     in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in table.order)
     return table.why.information_deck_hidden if in_deck else ""
+
+
+def _costless(table: Table, card: int) -> bool:
+    face = table.face(card)
+    return face is not None and face.costless
 
 
 def check_is(judging: Judging, code: str, rule: str, face: Face | None, *, ok: bool) -> bool:

@@ -896,9 +896,11 @@ class Grounds:
     subordinate_no_card_in_supply: str
     subordinate_not_deployed: str
     subordinate_only_in_play: str
+    subordinate_out_of_play: str
     subordinate_returns: str
     subordinate_searched: str
     subordinate_taken: str
+    subordinate_unique_like_units: str
     subordinate_unique_own: str
     subordinate_unique_stack_cost: str
     triggers_after_triggering_event: str

@@ -10,6 +10,8 @@ time of the phase, before waiting triggers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.units.bids import other_bidder, own_bid
 from adjudicator.swtcg.standing.overrides import verdict_on
@@ -55,6 +57,8 @@ def _after(table: Table, seat: str) -> list[str]:
 def open_pairs(table: Table) -> list[tuple[Stack, Stack]]:
     """The contested pairs that have not been bid on without anybody leaving: units first, Equipment after them."""
     pairs = [pair for pair in contested(table) if _key(pair[0].id, pair[1].id) not in table.used]
+    if table.suppressed:
+        pairs = [pair for pair in pairs if _of_a_subordinate(table, pair) != table.suppressed]
     return [pair for pair in pairs if pair[0].role != EQUIPMENT] or pairs
 
 
@@ -147,9 +151,16 @@ def _totals(run: Run, frame: ContestFrame) -> None:
     tied = totals[0] == totals[1]
     won = 0 if totals[0] > totals[1] or (tied and run.applies(why.contest_tie_to_dark)) else 1
     rule = cite(table, why.contest_tie_to_dark if tied else why.contest_totals_compared, "gr.contest.compare-totals")
+    rule = _of_a_subordinate(table, [table.stacks[number] for number in frame.units]) or rule
     seat, winner, loser = frame.seats[won], frame.units[won], frame.units[1 - won]
     run.goto("pay", bidder=seat)
     run.happen(f.ContestWon(seat=seat, winner=winner, loser=loser, totals=totals, rule=rule, cause="contest"))
+
+
+def _of_a_subordinate(table: Table, units: Iterable[Stack]) -> str:
+    """The rule by which a unique Subordinate is contested like any unique unit; empty if there is none among units."""
+    rule = table.why.subordinate_unique_like_units
+    return rule if rule and any(table.top(each).costless for each in units) else ""
 
 
 def unpaid_by(seat: str) -> str:
