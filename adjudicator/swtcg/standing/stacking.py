@@ -18,6 +18,7 @@ from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.standing.stack_lists import has_list, listed, listing
 from adjudicator.swtcg.standing.type_line import arena_of, on_type_line
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.declarations import PayHiddenCost
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Allow, Beneath, Static
@@ -292,6 +293,8 @@ def put(judging: Judging, condition: Condition, about: int) -> bool:
     """Put one condition as a clause about a stack; True if it holds, by itself or by an effect that changes it."""
     changed = judging.table.index.overrides.get(condition.code)
     rule = cite(judging.table, *MODIFIED, condition.rule) if changed and not condition.ok else condition.rule
+    if rule == judging.table.why.pilots_not_deployed_onto_unit and isinstance(judging.said, PayHiddenCost):
+        rule = judging.table.why.keywords_hidden_cost_not_onto_unit or rule
     return judging.clause(
         condition.code, rule, condition.ok, lambda: condition.evidence, about=about, permits=condition.permits
     )

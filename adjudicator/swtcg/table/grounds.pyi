@@ -501,6 +501,7 @@ class Grounds:
     keywords_hidden_cost_is_static: str
     keywords_hidden_cost_last_deployment_before_next_arena: str
     keywords_hidden_cost_new_unit_may_attack: str
+    keywords_hidden_cost_not_onto_unit: str
     keywords_hidden_cost_overbuilt_pays_zero: str
     keywords_hidden_cost_overbuilt_pays_zero_consolidated: str
     keywords_hidden_cost_partially_built_only: str
