@@ -27,7 +27,7 @@ from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.standing.overrides import against_effect, may_untap, verdict_on
+from adjudicator.swtcg.standing.overrides import against_effect, forbidden, may_untap, verdict_on
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS, attack_tax, can_attack
 from adjudicator.swtcg.standing.retreating import by_themselves, may_retreat, retreated
 from adjudicator.swtcg.standing.scenes import departure, in_its_owners_pile, rule_of
@@ -313,6 +313,10 @@ def _change_defender(run: Run, frame: ResolveFrame, target: Stack, *paid: f.Forc
             "it attacked once, and its text does not say what",
         )
     rule = frame.scene.rule or rule_of(run.table, frame.scene)
+    if frame.scene.kind == "intercept" and forbidden(table, "DAMAGE_PREVENTABLE", now.attacker, now.defender):
+        rule = table.why.keywords_intercept_not_prevention or rule
+        if not run.applies(rule):
+            return
     changed = f.DefenderChanged(
         attack=now.id, defender=target.id, way=frame.scene.kind, rule=rule, cause=frame.scene.source
     )

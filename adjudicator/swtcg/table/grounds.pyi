@@ -516,6 +516,7 @@ class Grounds:
     keywords_intercept_illegal_interceptor: str
     keywords_intercept_instance_once_per_attack: str
     keywords_intercept_no_new_attack: str
+    keywords_intercept_not_prevention: str
     keywords_intercept_own_attack: str
     keywords_intercept_timing: str
     keywords_intercept_when: str
