@@ -939,6 +939,7 @@ class Grounds:
     triggers_new_join_held: str
     triggers_no_build_roll: str
     triggers_no_others_in_those_chances: str
+    triggers_often_mandatory: str
     triggers_on_the_build_roll: str
     triggers_own_order: str
     triggers_pool_certain: str

@@ -15,6 +15,7 @@ from adjudicator.kernel.notation import close_to
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY, Evidence
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
+from adjudicator.swtcg.chapters.playing.occurrence import MOMENT
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
 from adjudicator.swtcg.standing import naming
 from adjudicator.swtcg.standing.card_selectors import card_is, lines_of
@@ -24,7 +25,7 @@ from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.standing.traits import of_several_arenas
 from adjudicator.swtcg.table.beside import supply
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
-from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame
+from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
@@ -138,12 +139,19 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     fits: bool | None = frame.least <= len(chosen) <= frame.most and len(set(chosen)) == len(chosen)
     judging.clause(
         "RIGHT_NUMBER_CHOSEN",
-        rule,
+        lambda: (len(chosen) < frame.least and _has_to_be(judging.table)) or rule,
         None if _concealed(judging.table, frame) else fits,
         lambda: () if _concealed(judging.table, frame) else _bounds(frame, chosen),
     )
     if frame.together is not None and all(number in frame.options for number in chosen):
         judging.clause("CHOSEN_FIT_TOGETHER", rule, fit(judging.table, frame.together, chosen))
+
+
+def _has_to_be(table: Table) -> str:
+    """The rule by which what has triggered is carried out, if the question is one of that; empty if it is not."""
+    below = table.agenda.frames[-2] if len(table.agenda.frames) > 1 else None
+    triggered = isinstance(below, ResolveFrame) and MOMENT in below.scene.numbers
+    return table.why.triggers_often_mandatory if triggered else ""
 
 
 def _in_a_supply(table: Table, frame: ChooseFrame, said: Any) -> str:
