@@ -13,6 +13,7 @@ class Grounds:
     abilities_definition: str
     abilities_delayed_part: str
     abilities_effects_lost_on_leaving_play: str
+    abilities_granted_off_in_build_zone: str
     abilities_granted_text_separate_instances: str
     abilities_includes_itself: str
     abilities_isolated_regained: str
@@ -23,9 +24,12 @@ class Grounds:
     abilities_one_of_your_units: str
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
+    abilities_paragraph_is_one_effect: str
     abilities_parts_in_order: str
+    abilities_permission_exceptions: str
     abilities_selective: str
     abilities_star_defined_by_card: str
+    abilities_star_follows: str
     abilities_star_off_the_arenas: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str

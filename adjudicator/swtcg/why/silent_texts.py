@@ -18,8 +18,8 @@ from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Table, 
 from adjudicator.swtcg.why.not_counting import Of, kept, left
 from adjudicator.swtcg.words.keywords import SWITCH, expand, together
 from adjudicator.swtcg.words.keywords.copies import ISOLATED
-from adjudicator.swtcg.words.language import Ability, Condition, EquipTo, Keyword, Modify, Static, There, Those
-from adjudicator.swtcg.words.printed import inserting, printed
+from adjudicator.swtcg.words.language import Ability, Condition, EquipTo, Grant, Keyword, Modify, Static, There, Those
+from adjudicator.swtcg.words.printed import inserting, printed, spelled
 
 _replace = msgspec.structs.replace
 
@@ -48,6 +48,7 @@ def of_value(of: Of) -> Iterator[Contribution]:
         *_of_copies(of),
         *_of_other_slots(of),
         *_of_insert(of),
+        *_granted_away(of),
     ):
         for change in each.text.changes if _on_else(of.table, each) else ():
             if not isinstance(change, Modify) or change.stat != of.stat or change.set:
@@ -130,6 +131,9 @@ def _of_no_unique_card(of: Of) -> Iterator[_Silent]:
         for each in of.table.index.by_stack.get(stack.id, ()):
             rule = rules.get(keyword_of(each), "")
             if rule and not of.table.top(stack).unique:
+                rule = (
+                    rule if each.source == stack.id and not each.name else why.abilities_permission_exceptions or rule
+                )
                 scene = scene_of(of.table, stack, each)
                 for text in _static((each.ability,), of.table):
                     yield _Silent(_replace(text, condition=None), scene, ", not unique", rule)
@@ -177,6 +181,21 @@ def _of_insert(of: Of) -> Iterator[_Silent]:
     scene = Scene(controller=of.stack.controller, source=of.table.top(of.stack).title, stack=of.stack.id)
     for _, texts in inserted(of.table, of.stack):
         yield from (_Silent(each, scene, ", by INSERT, retreated", rule) for each in _static(texts, of.table))
+
+
+def _granted_away(of: Of) -> Iterator[_Silent]:
+    """What the text of another unit would give a retreated one, were the ability that it grants on there."""
+    table, rule = of.table, of.table.why.abilities_granted_off_in_build_zone
+    if not rule or not in_build_zone(of.stack):
+        return
+    for number, unit in table.stacks.items():
+        for each in table.index.by_stack.get(number, ()):
+            scene = scene_of(table, unit, each)
+            for change in each.ability.changes if isinstance(each.ability, Static) else ():
+                if isinstance(change, Grant) and matches(table, change.to, of.stack, scene, anywhere=True):
+                    given = _replace(scene, stack=of.stack.id)
+                    for text in _static(spelled((change.ability,), table.edition.book.value), table):
+                        yield _Silent(text, given, ", granted, retreated", rule)
 
 
 def _away(of: Of) -> Iterator[_Silent]:

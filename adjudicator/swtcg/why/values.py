@@ -168,7 +168,8 @@ class _Naming:
         assert entry is not None
         if not is_star(self.table, entry, self.stack, self.of):
             return self._deciding(entry)
-        alone = "" if self.changed else self.table.why.abilities_star_defined_by_card
+        why, settled = self.table.why, isinstance(entry.change.amount, int)
+        alone = "" if self.changed else why.abilities_star_defined_by_card if settled else why.abilities_star_follows
         star = alone or self.table.why.reading_value_of_a_printed_star
         if self.stack.role == PILOT or in_build_zone(self.stack):
             return self.table.why.abilities_star_off_the_arenas or star

@@ -299,6 +299,12 @@ def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
             own = table.why.of_keyword(playable.keyword, "instance_once_per_attack")
             each = own or table.why.activated_once_each_time_applicable
         judging.permit("INSTANCE_OF_ITS_OWN", each)
+    elif mine is not None and any(_is_used(table, other.key) for other in here if other.key != mine.key):
+        judging.permit("EFFECT_OF_ITS_OWN", table.why.abilities_paragraph_is_one_effect)
+
+
+def _is_used(table: Table, key: str) -> bool:
+    return any(used.partition("@")[0] == key for used in table.used)
 
 
 def _twin_used(table: Table, mine: Instance, other: Instance, use: str) -> bool:
