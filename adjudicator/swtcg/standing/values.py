@@ -98,7 +98,8 @@ def health(table: Table, stack: Stack, parts: Parts = None) -> int:
 
 def unknown(table: Table, stack: Stack, stat: str) -> bool:
     """Whether a printed star has no number now, as its text has not said one yet, or does so no more."""
-    if not table.edition.star_may_be_unknown.value or getattr(table.top(stack), stat) is not None:
+    point = table.edition.star_may_be_unknown
+    if not point.value or point.rule == table.suppressed or getattr(table.top(stack), stat) is not None:
         return False
     return not any(entry.change.set and reaches(table, entry, stack) for entry in table.index.stats.get(stat, ()))
 
