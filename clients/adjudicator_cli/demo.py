@@ -35,7 +35,17 @@ TURNS_MAX = 60
 
 START_SECONDS_MAX = 20.0
 
-WEIGHTS = {"Pass": 4, "Stop": 1, "Decline": 1, "Retreat": 1, "Place": 90, "AttackWith": 12, "Deploy": 12, "Build": 4}
+WEIGHTS = {
+    "Pass": 4,
+    "Stop": 1,
+    "Decline": 1,
+    "Retreat": 1,
+    "Place": 90,
+    "PartBuild": 0.2,
+    "AttackWith": 12,
+    "Deploy": 12,
+    "Build": 4,
+}
 """How often a random player takes a kind of form; kinds that are not named weigh 5."""
 
 TOLD = {
@@ -49,6 +59,7 @@ TOLD = {
 
 def demo_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `demo`."""
+    parser.add_argument("--edition", default=EDITION, help="the edition of the rules (default: %(default)s)")
     parser.add_argument("--keep", metavar="FILE", help="an SQLite file for the game (default: a new one)")
 
 
@@ -58,7 +69,7 @@ def demo(args: argparse.Namespace) -> int:
     store = f"sqlite:///{kept}"
     with _service(store) as address, AdjudicatorClient(address) as client:
         print(f"The service listens on {address}; its log is {kept}.")
-        course = Course(client, random.Random(SEED))  # noqa: S311 - a demo, nothing secret
+        course = Course(client, random.Random(SEED), args.edition)  # noqa: S311 - a demo, nothing secret
         course.play()
         course.tell()
         course.disputes()
@@ -88,8 +99,9 @@ def _service(store: str) -> Iterator[str]:
 class Course:
     """One game: how it was opened, what was said and what happened, turn by turn."""
 
-    def __init__(self, client: AdjudicatorClient, chance: random.Random) -> None:
+    def __init__(self, client: AdjudicatorClient, chance: random.Random, edition: str) -> None:
         self.client = client
+        self.edition = edition
         self.chance = chance
         self.over = ""
         self.turn = 0
@@ -100,7 +112,7 @@ class Course:
         self.attack: tuple[str, int] = ("", 0)
         """An attack that was made, in words, and a revision after it at which somebody was asked."""
         seats = [Seat(seat, f"{seat} at random", deck) for seat, deck in DECKS.items()]
-        opened = client.open_game(EDITION, seats, nonces_first=True)
+        opened = client.open_game(edition, seats, nonces_first=True)
         self.game = opened.game.game
         self.commitment = opened.game.commitment
         for seat in DECKS:  # the house is bound by now, and has drawn nothing yet
@@ -129,11 +141,13 @@ class Course:
             raise RuntimeError(f"listed as legal, but {told}")
         self.declarations += 1
         self.question = answer.question
-        self._note(form.kind, told.get("said", ""), answer.basis.revision)
-        self._hear([*answer.verdict.facts, *answer.chance])
+        facts = [*answer.verdict.facts, *answer.chance]
+        if all(fact.kind not in {"StackDiscarded", "StackLeft"} for fact in facts):
+            self._note(form.kind, told.get("said", ""), answer.basis.revision)
+        self._hear(facts)
 
     def _note(self, kind: str, said: str, revision: int) -> None:
-        """Remember what can be argued about."""
+        """Remember what can be argued about, as long as all units are still there."""
         if self.question.over:
             return
         if kind == "Place" and not self.placed[0]:
@@ -156,7 +170,7 @@ class Course:
 
     def tell(self) -> None:
         """Print the course of the game."""
-        print(f"Game {self.game}, edition {EDITION}: {DECKS['dark']} (Dark) against {DECKS['light']} (Light).")
+        print(f"Game {self.game}, edition {self.edition}: {DECKS['dark']} (Dark) against {DECKS['light']} (Light).")
         print(f"House dice and decks; the seed is committed to as {self.commitment.hex()[:32]}...")
         print("Both players added nonces of their own before anything was drawn.")
         print("The cards' effects are carried out; what no rule of ours carries out would be put to the judge.")
