@@ -66,9 +66,11 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
     if hidden and _searches(said):  # what nobody knows need not be one of them
         least = min(least, len(select_cards(table, said.among, scene)))
     if said.least and not options:
-        run.non_event(
-            f"choice of {said.into}", rule_of(table, scene), f"there is nothing that {scene.source} may choose"
-        )
+        off = table.why.battle_start_needs_a_unit if _as_battle_starts(table, said, scene) else ""
+        none = f"there is nothing that {scene.source} may choose"
+        if run.non_event(f"choice of {said.into}", off or rule_of(table, scene), none) and off:
+            run.pop()
+            return
     run.frames[-1] = _replace(frame, step="chosen", todo=(said, *frame.todo), chosen=())
     if said.at_random and options:
         _leave_to_chance(run, frame, said, options, most)
@@ -87,6 +89,18 @@ def _choose(run: Run, frame: ResolveFrame, said: w.Choose) -> None:
             seen_from=scene if cards else None,
         )
     )
+
+
+def _as_battle_starts(table: Table, said: w.Choose, scene: Scene) -> bool:
+    """Whether an opponent's unit is chosen by what is triggered as the battle phase starts."""
+    if said.among.side != "opponents" or said.among.what not in w.UNITS:
+        return False
+    own = (each.ability for each in table.index.by_stack.get(scene.stack, ()) if each.key == scene.key)
+    return any(isinstance(each, w.Triggered) and (each.when.kind, each.when.at) == STARTS for each in own)
+
+
+STARTS = ("phase starts", "battle")
+"""The start of the battle phase, as what abilities wait for."""
 
 
 def _searches(said: w.Choose) -> bool:
@@ -186,9 +200,18 @@ def _arena_chosen(run: Run, frame: ResolveFrame) -> None:
 def _choose_number(run: Run, frame: ResolveFrame, said: w.ChooseNumber) -> None:
     """A number between two is named."""
     least, most = (amount_of(run.table, each, frame.scene) for each in (said.least, said.most))
+    one = run.table.why.deck_up_to_is_one_or_more if not least and most and _to_draw(frame, said) else ""
+    if one and run.applies(one):
+        least = 1
     options = tuple(range(least, max(least, most) + 1))
     seat = seat_of(run.table, frame.scene, said.who)
-    _ask_numbers(run, frame, said, "number chosen", options, (), seat)
+    _ask_numbers(run, frame, said, "number chosen", options, (), seat, rule=one)
+
+
+def _to_draw(frame: ResolveFrame, said: w.ChooseNumber) -> bool:
+    """Whether the number is that of the cards which its player then draws, and of nothing before that."""
+    draws = next(iter(frame.todo), None)
+    return isinstance(draws, w.Draw) and draws.who == said.who and draws.amount == w.X(name=said.into)
 
 
 def _number_chosen(run: Run, frame: ResolveFrame) -> None:
@@ -248,10 +271,11 @@ def _ask_numbers(
     options: tuple[int, ...],
     words: tuple[str, ...],
     seat: str = "",
+    rule: str = "",
 ) -> None:
     """Ask for one of some numbered options: the effect's controller, or another."""
     run.frames[-1] = _replace(frame, step=step, todo=(said, *frame.todo), chosen=())
-    seat, rule = seat or frame.scene.controller, frame.scene.rule
+    seat, rule = seat or frame.scene.controller, rule or frame.scene.rule
     asked = ChooseFrame(seat=seat, kind="options", options=options, least=1, most=1, what=step, rule=rule, words=words)
     run.push(asked)
 

@@ -21,7 +21,7 @@ from adjudicator.swtcg.doing.damage import impend_on
 from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.standing.paying import lacking, paid_with, pay
-from adjudicator.swtcg.standing.scenes import ONCE, REPLACING, TRIGGERED, rule_of, seat_of
+from adjudicator.swtcg.standing.scenes import AT_WILL, ONCE, REPLACING, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
@@ -126,8 +126,20 @@ def _may_do(run: Run, frame: ResolveFrame, said: w.May) -> None:
         run.non_event(f"what {frame.scene.source} offers", rule_of(table, frame.scene), "there is nothing to choose")
         _not_taken(run, said)
         return
+    alternative = why.discard_one_instead if _averts_a_discard(said) else ""
+    if alternative and not run.applies(alternative):
+        _not_taken(run, said)
+        return
     run.frames[-1] = _replace(frame, step="may chosen", todo=(said, *frame.todo))
-    run.push(AnswerFrame(seat=seat, what=frame.scene.source, rule=frame.scene.rule))
+    run.push(AnswerFrame(seat=seat, what=frame.scene.source, rule=alternative or frame.scene.rule))
+
+
+def _averts_a_discard(said: w.May) -> bool:
+    """Whether what is offered is to discard a card of some kind in the place of two or more ("unless")."""
+    more = (each.amount for each in said.otherwise if isinstance(each, w.DiscardCards) and each.who == said.who)
+    return any(isinstance(amount, int) and amount > 1 for amount in more) and any(
+        isinstance(each, w.Discard) for each in said.do
+    )
 
 
 def _not_taken(run: Run, said: w.May) -> None:
@@ -142,7 +154,10 @@ def _may_chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.May)
     if not frame.yes:
-        run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
+        scene = frame.scene
+        if run.table.why.discard_more_at_will and _averts_a_discard(said):
+            scene = _replace(scene, numbers={**scene.numbers, AT_WILL: 1})
+        run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
         _not_taken(run, said)
         return
     todo = (*said.do, *frame.todo[1:])

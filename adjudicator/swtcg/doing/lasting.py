@@ -61,9 +61,27 @@ def _whoever_defends(said: Any, those: w.Those, scene: Scene) -> bool:
 
 def _later_too(table: Table, said: Any, scene: Scene) -> str:
     """The rule by which what each of a player's units gets is for those too that come later; empty if it is not."""
-    each = isinstance(said, (w.Modify, w.Grant)) and not getattr(_reached(said), "bound", "")
-    rule = ruled(table, scene.source, LATER_TOO) if each else ""
+    those = _reached(said)
+    if not isinstance(said, (w.Modify, w.Grant)) or those is None or those.bound:
+        return ""
+    rule = ruled(table, scene.source, LATER_TOO)
+    if those.zones == ("there",) and said.until != "attack":
+        rule = rule or table.why.abilities_arena_chosen
     return "" if rule == table.suppressed else rule
+
+
+PAID_WITH = ("tapped", "retreated", "damaged")
+"""What a cost calls the things that it was paid with."""
+
+
+def _meant_rule(table: Table, said: Any, on: tuple[int, ...] | None) -> str:
+    """The rule by which a change is for those units alone that were named before, or for what a cost was paid with."""
+    those = _reached(said)
+    if those is None or not those.bound or not on:
+        return ""
+    if those.bound in PAID_WITH:
+        return table.why.abilities_that_card
+    return table.why.abilities_each_of_those if len(on) > 1 else ""
 
 
 SEATS_MEANT = (
@@ -114,7 +132,7 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
         scene = _replace(scene, numbers={**scene.numbers, MADE: table.turn.number})
     rule = _stun_rule(table, until, said.until) if scene.kind == "stun" else _until_rule(table, until, scene)
     rule = keyword_rules.lasting(table, scene, said, on) or rule
-    rule = _later_too(table, said, scene) or rule
+    rule = _later_too(table, said, scene) or _meant_rule(table, said, on) or rule
     modifier = Modifier(table.next_id, said, scene, until, on, amount, rule)
     run.happen(f.ModifierBegan(modifier=modifier, rule=rule, cause=scene.source))
     if isinstance(said, w.Allow) and not said.permit:

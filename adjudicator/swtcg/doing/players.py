@@ -11,7 +11,7 @@ from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.meant import count_rule
 from adjudicator.swtcg.standing.overrides import against_effect, forbidden
-from adjudicator.swtcg.standing.scenes import rule_of, seat_of
+from adjudicator.swtcg.standing.scenes import AT_WILL, rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import BuildStepFrame, ChooseFrame, DrawFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
@@ -83,8 +83,10 @@ def _gain_points(run: Run, frame: ResolveFrame, said: w.GainPoints) -> None:
     )
 
 
-def _hand_rule(table: Table, said: w.DiscardCards) -> str:
+def _hand_rule(table: Table, said: w.DiscardCards, scene: Scene) -> str:
     """A discard of no named zone is from hand; of a card of some type, of a card that has it."""
+    if scene.numbers.get(AT_WILL):
+        return table.why.discard_more_at_will
     if said.types == ("character",):
         return table.why.cards_discard_character_needs_type
     if said.types:
@@ -109,7 +111,7 @@ def _discard_cards(run: Run, frame: ResolveFrame, said: w.DiscardCards) -> None:
     if not amount:
         return
     run.frames[-1] = _replace(frame, step="cards chosen", todo=(said, *frame.todo))
-    what, rule = "cards to discard", _hand_rule(table, said)
+    what, rule = "cards to discard", _hand_rule(table, said, frame.scene)
     if said.at_random and amount < len(hand):
         run.push(DrawFrame(seat=seat, count=amount, rule=rule, among=hand))
         return
@@ -120,13 +122,16 @@ def _cards_chosen(run: Run, frame: ResolveFrame) -> None:
     said = frame.todo[0]
     assert isinstance(said, w.DiscardCards)
     seat = seat_of(run.table, frame.scene, said.who)
-    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])
+    scene = frame.scene
+    if AT_WILL in scene.numbers:  # that was the discard which could have been averted
+        scene = _replace(scene, numbers={name: each for name, each in scene.numbers.items() if name != AT_WILL})
+    run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:], scene=scene)
     run.happen(
         f.CardsMoved(
             source=f"hand:{seat}",
             target=f"discard:{seat}",
             cards=frame.chosen,
-            rule=_hand_rule(run.table, said),
+            rule=_hand_rule(run.table, said, frame.scene),
             cause=frame.scene.source,
             by=frame.scene.controller,
         )

@@ -35,7 +35,7 @@ from adjudicator.swtcg.standing.selectors import CARD, lies_beside, select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, ResolveFrame
-from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -80,6 +80,8 @@ def _move(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     numbers = by_themselves(table, movable(run, select(table, said.what, scene)))
     if said.to == "build":
         numbers = tuple(number for number in numbers if not _stays_on(run, table.stacks[number]))
+    if said.to == "hand" and said.what == w.THIS:
+        numbers = tuple(number for number in numbers if not _only_from_an_arena(run, scene, table.stacks[number]))
     if said.to == "arena" and asks(run, frame, said, numbers):
         return
     facts = [fact for number in numbers for fact in _moved(table, scene, said, number)]
@@ -103,6 +105,17 @@ def _stays_on(run: Run, stack: Stack) -> bool:
         return False
     rule = run.table.why.equipment_skill_trait_cannot_detach
     return run.non_event(f"detaching {run.table.title(stack.id)}", rule, "it does not come off a unit in play")
+
+
+def _only_from_an_arena(run: Run, scene: Scene, stack: Stack) -> bool:
+    """Whether a unit's text that names no zone finds it in the build zone, from where it does not return it to the
+    hand; what works there itself means it there.
+    """
+    table: Table = run.table
+    rule = table.why.zones_returned_from_an_arena
+    if not rule or not in_build_zone(stack) or any(x.key == scene.key for x in table.index.by_stack.get(stack.id, ())):
+        return False
+    return run.non_event(f"returning {table.title(stack.id)}", rule, "its text names no zone, and it is in no arena")
 
 
 def _note_put(run: Run, facts: Sequence[Any]) -> None:

@@ -29,18 +29,32 @@ def lasting(table: Table, until: str, attack: int = 0) -> tuple[int, ...]:
 
 
 def end(
-    run: Run, until: str, rule: str, attack: int = 0, sparing: str = "", rules: Mapping[str, str] = MappingProxyType({})
+    run: Run,
+    until: str,
+    rule: str,
+    attack: int = 0,
+    sparing: str = "",
+    rules: Mapping[str, str] = MappingProxyType({}),
+    awaited: tuple[str, ...] = (),
 ) -> None:
-    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`. One of
-    the `rules` is cited if all of it lasts until the same.
+    """Everything that lasts until then ends, as one event, but what allows or forbids by the clause `sparing`, and what
+    is due once at one of the events `awaited`. One of the `rules` is cited if all of it lasts until the same.
     """
     over = lasting(run.table, until, attack)
+    if awaited and run.table.delayed:
+        over = tuple(number for number in over if not _due(run.table, number, awaited))
     if sparing:
         over = tuple(number for number in over if not _rules_on(run.table, number, sparing))
     if over:
         cause = f"until end of {' or '.join(until.split(', '))}"
         why = next((rules[each] for each in rules if set(over) <= {*lasting(run.table, each, attack)}), "") or rule
         run.happen(f.ModifiersEnded(ids=over, rule=why, cause=cause), *_put_away(run.table, over))
+
+
+def _due(table: Table, number: int, awaited: tuple[str, ...]) -> bool:
+    """Whether an effect is to be done once, at one of some events."""
+    delayed = table.delayed.get(number)
+    return delayed is not None and not delayed.repeats and delayed.when.kind in awaited
 
 
 def _put_away(table: Table, over: tuple[int, ...]) -> list[f.CardsMoved]:

@@ -15,6 +15,9 @@ TRIGGERED = "@triggered"
 ONCE = "once a turn"
 """Noted in the scene of a trigger whose offer may be taken once a turn."""
 
+AT_WILL = "at will"
+"""The number that marks a discard for which its player could have discarded a single card of some kind."""
+
 REPLACING = "replacing"
 """The number in its scene that tells what replaces, so that it does not replace what it does itself."""
 

@@ -6,19 +6,23 @@ class Grounds:
     def __init__(self, chosen: Mapping[str, str]) -> None: ...
     def of_keyword(self, keyword: str, matter: str = "") -> str: ...
 
+    abilities_arena_chosen: str
     abilities_battle_and_mission_cards_have_none: str
     abilities_both_zones: str
     abilities_cannot_beats_can: str
     abilities_conditions_all_true: str
     abilities_definition: str
     abilities_delayed_part: str
+    abilities_each_of_those: str
     abilities_effects_lost_on_leaving_play: str
     abilities_granted_off_in_build_zone: str
     abilities_granted_text_separate_instances: str
+    abilities_in_its_arena: str
     abilities_includes_itself: str
     abilities_isolated_regained: str
     abilities_lost_are_not_played: str
     abilities_lost_given_ones_too: str
+    abilities_lower_numbers_add: str
     abilities_negative_counts_as_zero: str
     abilities_off_in_build_zone: str
     abilities_one_of_your_units: str
@@ -31,6 +35,7 @@ class Grounds:
     abilities_star_defined_by_card: str
     abilities_star_follows: str
     abilities_star_off_the_arenas: str
+    abilities_that_card: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str
     abilities_types_in_order: str
@@ -55,10 +60,12 @@ class Grounds:
     activated_prevention_once_per_damage: str
     activated_reroll_once_per_roll: str
     activated_tap_abilities_once_per_turn: str
+    activated_this_card_once: str
     activated_would_attack_choice_final: str
     activated_would_attack_no_attack_triggers: str
     activated_would_attack_not_attack: str
     activated_would_attack_once_each_time: str
+    activated_would_attack_selective: str
     activated_would_attack_untapped: str
     attack_attacker_defender_status: str
     attack_attacker_is_tapped: str
@@ -74,6 +81,7 @@ class Grounds:
     attack_have_it_attack: str
     attack_have_it_attack_unused_controller_chooses: str
     attack_may_attack_not_if_cannot: str
+    attack_may_still_be_chosen: str
     attack_must_attack: str
     attack_must_attack_no_would_attack_abilities: str
     attack_must_attack_nobody_there: str
@@ -84,10 +92,12 @@ class Grounds:
     attack_must_attack_unattackable: str
     attack_must_choose_legal_target: str
     attack_next_highest_speed: str
+    attack_no_attack_no_effects: str
     attack_no_dice_of_no_power: str
     attack_no_dice_of_one_gone: str
     attack_no_legal_target_no_attack: str
     attack_ones_own_units: str
+    attack_other_effects: str
     attack_power_attribute: str
     attack_power_change_after_roll: str
     attack_redirect_needs_legal_target: str
@@ -108,6 +118,7 @@ class Grounds:
     attack_unit_retreated: str
     attack_untapped_again_attacks_again: str
     attack_untapped_again_attacks_again_consolidated: str
+    attack_with_power: str
     battle_boost_too_late: str
     battle_empty_arena: str
     battle_empty_arena_in_another_way: str
@@ -117,6 +128,7 @@ class Grounds:
     battle_speed_attribute: str
     battle_speed_order: str
     battle_speed_tie_dark: str
+    battle_start_needs_a_unit: str
     battle_three_steps: str
     battle_until_end_of_battle: str
     bidding_loser_pays_nothing: str
@@ -281,6 +293,7 @@ class Grounds:
     costs_enhanced_total_reduced_once: str
     costs_force_cost: str
     costs_identical_abilities_separate: str
+    costs_late_gain: str
     costs_must_be_able_to_pay: str
     costs_must_be_paid: str
     costs_never_more_than_have: str
@@ -292,21 +305,26 @@ class Grounds:
     costs_saved_card_leaves_unpaid: str
     costs_tap_cost_needs_untapped: str
     costs_tap_symbol: str
+    costs_to_complete: str
     costs_unfulfilled_still_played: str
     costs_x_effect_unchanged_cost: str
     counters_as_many_as_there_are: str
+    counters_once_prevention_is_over: str
     counters_pilots_spared: str
     counters_placement_no_source: str
     counters_unprevented_damage: str
+    damage_attacker_is_source: str
     damage_counter: str
     damage_counters_idle: str
     damage_counters_not_prevented: str
     damage_counters_placed: str
     damage_definition: str
     damage_dice_of_damage_not_attack: str
+    damage_divided_when_played: str
     damage_excess_prevention_wasted: str
     damage_health_attribute: str
     damage_new_damage_waits: str
+    damage_no_source: str
     damage_one_per_hit: str
     damage_placed_counters_not_damage: str
     damage_prevent_definition: str
@@ -319,6 +337,7 @@ class Grounds:
     deck_empty_deck_no_penalty: str
     deck_glossary_hidden_shuffled_empty: str
     deck_one_side: str
+    deck_up_to_is_one_or_more: str
     deploy_abilities_afterwards: str
     deploy_any_own_build_step: str
     deploy_definition: str
@@ -339,6 +358,7 @@ class Grounds:
     dice_natural_after_reroll: str
     dice_natural_six: str
     dice_no_roll_if_removed_or_zero_power: str
+    dice_prevented_hits_were_rolled: str
     dice_reroll_definition: str
     dice_reroll_once_each: str
     dice_reroll_only_in_chance: str
@@ -347,6 +367,8 @@ class Grounds:
     dice_too_many: str
     discard_damage_at_least_health: str
     discard_definition: str
+    discard_more_at_will: str
+    discard_one_instead: str
     discard_put_into_pile: str
     discard_unspecified_zone_hand: str
     discard_would_be_discarded_stops_it: str
@@ -1014,11 +1036,16 @@ class Grounds:
     zones_in_battle: str
     zones_no_hand_limit: str
     zones_no_unit_limit_per_arena: str
+    zones_no_unit_names_its_zone: str
     zones_out_of_game: str
     zones_removed_cards_no_effect: str
     zones_retreated: str
+    zones_returned_from_an_arena: str
     zones_revealed_card: str
+    zones_revealed_from_hand: str
     zones_set_aside_means_removed_from_game: str
     zones_set_aside_means_removed_from_game_consolidated: str
     zones_supply: str
+    zones_this_card_anywhere: str
+    zones_this_card_goes_from_hand: str
     zones_units_stay_together: str

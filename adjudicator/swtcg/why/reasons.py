@@ -6,6 +6,7 @@ import msgspec
 
 from adjudicator.swtcg.standing import keyword_rules, stunning
 from adjudicator.swtcg.standing.abilities import lent_by
+from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.meant import (
     PILOT_COUNTS,
@@ -23,7 +24,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Stack, Table, in_build_zone
 from adjudicator.swtcg.why.rulings import on_cards
 from adjudicator.swtcg.words.kinds import is_price
-from adjudicator.swtcg.words.language import Controls, Count, Modify, Stat, There, Those, X
+from adjudicator.swtcg.words.language import Controls, Count, Modify, Stat, Static, There, Those, X
 
 _replace = msgspec.structs.replace
 
@@ -52,6 +53,8 @@ def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
     counted = entry.change.amount.of if isinstance(entry.change.amount, Count) else None
     if counted is not None and passes_a_pilot_by(table, counted, entry.scene):
         return what_a_pilot_is(table, counted)
+    if said := _by_its_condition(table, entry):
+        return said
     reached = _by_word(table, entry, stack) or _by_what_it_attacks(table, entry, stack)
     source = table.stacks.get(entry.scene.stack)
     if reached or source is None:
@@ -59,6 +62,24 @@ def deciding(table: Table, entry: Continuous, stack: Stack, own: str) -> str:
     if counted is not None and (special := _by_what_it_counts(table, entry, counted)):
         return special
     return _of_its_own(table, entry, own) if source.id == stack.id else _of_another(table, entry, source, stack, own)
+
+
+def _by_its_condition(table: Table, entry: Continuous) -> str:
+    """The rule that says what a condition comes to: nothing, where it is that the unit is in its arena; of a list keyed
+    to at least so many, that the lower numbers count along with a higher one.
+    """
+    if not isinstance(entry.condition, There):
+        return ""
+    asked = entry.condition.are
+    if asked == Those(what="stack", bound="this", zones=("here",)):
+        return table.why.abilities_in_its_arena
+    lower = table.why.abilities_lower_numbers_add
+    own = (each.ability for each in table.index.by_stack.get(entry.scene.stack, ()) if each.key == entry.scene.key)
+    changes = [each for ability in own if isinstance(ability, Static) for each in ability.changes if lower]
+    conditions = (getattr(each, "condition", None) for each in changes)
+    higher = (each for each in conditions if isinstance(each, There) and each.are == asked)
+    more = (each for each in higher if each.least > entry.condition.least)
+    return lower if any(holds(table, each, entry.scene) for each in more) else ""
 
 
 def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> str:

@@ -130,6 +130,8 @@ class _Naming:
         self.total = 0
         self.reduced = False
         """Whether a Reduced Cost holds."""
+        self.other = ""
+        """What lets additions count besides a power that an effect has the unit attack with."""
         self.changed = len(stack.cards) > 1
         """Whether anything is added to what is printed."""
         self.sunk = False
@@ -166,6 +168,9 @@ class _Naming:
         """What sets the value, or is the number that the card does not print, for which a Pilot may be counted."""
         entry = part.entry
         assert entry is not None
+        if self._attacks_with(entry):
+            self.other = self.table.why.attack_other_effects
+            return self.table.why.attack_with_power
         if not is_star(self.table, entry, self.stack, self.of):
             return self._deciding(entry)
         why, settled = self.table.why, isinstance(entry.change.amount, int)
@@ -174,6 +179,11 @@ class _Naming:
         if self.stack.role == PILOT or in_build_zone(self.stack):
             return self.table.why.abilities_star_off_the_arenas or star
         return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else star
+
+    def _attacks_with(self, entry: Continuous) -> bool:
+        """Whether an effect has the unit use another power for the attack, where a rule says what that replaces."""
+        lasting = entry.modifier is not None and entry.modifier.until in ("attack", "attack ends")
+        return lasting and self.of == "power" and self.attack is not None and bool(self.table.why.attack_with_power)
 
     def _added(self, part: Part) -> tuple[str, str]:
         """How an addition counts, and by what: below 0 too, in a Bombard attack too, besides another, or by itself."""
@@ -185,6 +195,7 @@ class _Naming:
         ruled = on_cards.ruling(self.table, rule, self.of, about)
         if self.in_mode and (not ruled or ruled.endswith(TEXT)):  # nothing is ruled on a point of the card
             rule = self.in_mode
+        rule = self.other or rule
         change = entry.change
         if getattr(change, "floor", None) is not None and part.amount > size_of(self.table, entry):
             rule = keyword_rules.floored(self.table, entry.scene) or rule

@@ -19,6 +19,7 @@ from adjudicator.swtcg.chapters.battle import attack_clauses
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
 from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.doing.attacking import declare
+from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing import durations, order, reach
 from adjudicator.swtcg.standing.edges import STEP_END
 from adjudicator.swtcg.standing.moment import GENERAL, ask
@@ -29,7 +30,7 @@ from adjudicator.swtcg.table.frames import BattlePhaseFrame, BattleStepFrame, Re
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
-from adjudicator.swtcg.words.language import Activated
+from adjudicator.swtcg.words.language import Activated, Triggered
 
 
 def _phase_start(run: Run, frame: BattlePhaseFrame) -> None:
@@ -138,10 +139,24 @@ def _pass_over(run: Run, frame: BattleStepFrame, unit: Stack) -> None:
     rule = table.why.attack_no_legal_target_no_attack
     if not any(table.units(frame.arena, each) for each in table.opponents(unit.controller)):
         rule = table.why.battle_empty_arena
+    else:
+        _sets_nothing_off(run, unit)
     if run.applies(rule):
         stand_down(run, unit.id, rule, table.why.reading_tapping_a_unit_that_cannot_attack)
     else:
         _step_ends(run, frame)
+
+
+def _sets_nothing_off(run: Run, unit: Stack) -> None:
+    """Note that what waits for the unit to attack is not set off, as there is no attack."""
+    table: Table = run.table
+    rule = table.why.attack_no_attack_no_effects
+    if not rule or not any(isinstance(each.ability, Triggered) for each in table.index.by_stack.get(unit.id, ())):
+        return
+    other = next(each for seat in table.opponents(unit.controller) for each in table.units(unit.zone, seat))
+    attack = f.AttackDeclared(attack=0, attacker=unit.id, defender=other.id, arena=unit.zone)
+    own = [each for each in would_set_off(run, [attack]) if each.scene.stack == unit.id and not each.duty]
+    turn_down(run, own, rule, "it can attack none of the units")
 
 
 def _have_it_attack(run: Run, unit: Stack) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.battle import not_set_off
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, PENDING
@@ -77,6 +78,7 @@ def _place(run: Run, frame: DamageFrame) -> None:
     run.happen(*placed)
     for counters in placed:
         _no_bounty_yet(run, counters)
+        not_set_off.by_no_unit(run, counters, due)
 
 
 def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
@@ -92,10 +94,13 @@ def _no_bounty_yet(run: Run, counters: f.DamageCountersPlaced) -> None:
 def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
     """The counters of one damage, with the rule that says most about them."""
     attacked = packet.way == "attack"
+    at_once = table.why.counters_once_prevention_is_over
     if attacked and in_build_zone(table.stacks[packet.target]):
         rule = table.why.damage_retreat_does_not_prevent
     elif packet.way == "deflect" and table.edition.deflect_joins.value:
         rule = table.edition.deflect_joins.rule
+    elif at_once and not packet.prevented and not_set_off.foreseen(table):
+        rule = at_once
     elif attacked:
         rule = table.why.counters_unprevented_damage if packet.prevented else table.why.attack_step_10_place_counters
     else:
@@ -143,6 +148,7 @@ def _all_prevented(run: Run, packet: Packet) -> None:
     prevented = (each for each in run.facts if isinstance(each, f.DamagePrevented) and each.packet == packet.id)
     rule = next((each.rule for each in prevented), run.table.why.damage_prevent_definition)
     run.non_event(damage_to(packet.target), rule, "all of it was prevented")
+    not_set_off.by_hits_prevented(run, packet)
     _no_stun(run, packet)
     if (none := run.table.why.keywords_surge_needs_counters) and spells_out(run.table, packet.target, "surge"):
         run.non_event(f"Surge of #{packet.target}", none, "no damage counter is placed")

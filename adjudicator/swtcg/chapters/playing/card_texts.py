@@ -6,6 +6,8 @@ from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playabl
 from adjudicator.swtcg.standing.aside import meditating
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.instructions import MoveTo
+from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Manual, Play
 
 
@@ -60,3 +62,21 @@ def _meditated_mission(table: Table, card: int, face: Face, seat: str) -> Playab
         return None
     found = battle_playable(table, card, text, seat, enhance=False, face=face, mission=True)
     return None if found is None else found._replace(only="build step")
+
+
+def lying_rule(table: Table, playable: Playable, card: int, face: Face | None) -> str:
+    """Why a card does something where it lies: it is shown from the hand for it, it is no unit and names the zone, its
+    words say where it goes from there, or it speaks of "this card" in any other way.
+    """
+    why, cost = table.why, playable.cost
+    speaks = why.zones_card_speaks_of_its_zone
+    of_itself = [each.what for each in walk(playable.do) if isinstance(each, MoveTo)]
+    if face is not None and not face.is_unit:
+        return why.zones_no_unit_names_its_zone or speaks
+    if not any(card in table.zones.get(f"hand:{seat}", ()) for seat in table.seats):
+        return why.zones_this_card_anywhere or speaks
+    if cost.show is not None and cost.show.bound == "this":
+        return why.zones_revealed_from_hand or speaks
+    going = [cost.discard, *of_itself]
+    itself = any(each is not None and each.bound == "this" for each in going)
+    return (itself and why.zones_this_card_goes_from_hand) or speaks

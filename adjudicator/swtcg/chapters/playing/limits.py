@@ -20,6 +20,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import RESOURCE, Table
+from adjudicator.swtcg.words.language import FREE
 
 Limit = tuple[str, str, str]
 """The key of a limited use, the scope in which it counts, and the rule that limits it."""
@@ -88,6 +89,8 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         return use, "turn", why.resource_one_use_even_so if again else why.resource_one_use
     if playable.limit:
         return None if playable.limit == "any" else (_as_often(table, playable), "turn", why.cards_card_beats_rule)
+    if why.activated_this_card_once and not playable.stack and playable.cost != FREE and playable.keyword != "meditate":
+        return playable.key, "turn", why.activated_this_card_once
     key, attack = playable.key, _attack_of(table)
     in_attack = f"attack:{attack}"
     if playable.keyword == "lucky":

@@ -20,7 +20,7 @@ from adjudicator.swtcg.chapters.battle import instead, unseen
 from adjudicator.swtcg.chapters.playing import manual, played
 from adjudicator.swtcg.chapters.playing.ability_clauses import BY_A_PILOT, check_ability, counts_a_pilot, playable_of
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
-from adjudicator.swtcg.chapters.playing.card_texts import card_playable
+from adjudicator.swtcg.chapters.playing.card_texts import card_playable, lying_rule
 from adjudicator.swtcg.chapters.playing.chances import open_chance
 from adjudicator.swtcg.chapters.playing.disrupts import check_disrupt, negated_by
 from adjudicator.swtcg.chapters.playing.enhance import check_enhance, other_half
@@ -81,7 +81,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     title = lambda: (("card", face.title if face is not None else "unknown card"),)
     playable = card_playable(table, card, said.seat, enhance=said.enhance, face=face)
     if playable is not None and not of_battle:
-        judging.permit("WORKS_WHERE_IT_LIES", table.why.zones_card_speaks_of_its_zone)
+        judging.permit("WORKS_WHERE_IT_LIES", lambda: lying_rule(table, playable, card, face))
         _check(judging, playable, said, frame)
         return
     known = None if face is None and at_hand is not False else of_battle

@@ -23,11 +23,13 @@ from adjudicator.swtcg.standing.beside import never_leaves
 from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.keyword_rules import cost_reduced, meditates
 from adjudicator.swtcg.standing.paying import card_options, counted_force, decks_lack, extra_force, milled, still_there
+from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.table.frames import ResolveFrame
 from adjudicator.swtcg.table.table import BESIDE, Scene, Table
 from adjudicator.swtcg.words.keywords import ALTERNATIVE_COST
 from adjudicator.swtcg.words.kinds import UP_TO, walk
-from adjudicator.swtcg.words.language import FREE, Activated, Cost, Generate, Prevent, Tax
+from adjudicator.swtcg.words.language import FREE, Activated, Cost, GainForce, Generate, Prevent, Tax
 
 
 @remembered
@@ -87,6 +89,17 @@ def _lack_rule(table: Table, playable: Playable) -> str:
     return table.why.costs_battle_card_force_cost if playable.kind == "battle" else _unpayable(table, playable)
 
 
+def _late_gain(table: Table, seat: str, lacking: int) -> str:
+    """The rule by which Force that an effect at work has yet to bring pays for nothing now; empty if none would do."""
+    late = table.why.costs_late_gain
+    gained = 0
+    for frame in table.agenda.frames if late and lacking > 0 else ():
+        for each in frame.todo if isinstance(frame, ResolveFrame) else ():
+            if isinstance(each, GainForce) and seat_of(table, frame.scene, each.who) == seat:
+                gained += amount_of(table, each.amount, frame.scene)
+    return late if gained >= lacking > 0 else ""
+
+
 def _ruled_price(table: Table, playable: Playable, seat: str, about: Any) -> str:
     """The ruling on a single card that makes it dearer or cheaper; empty if there is none."""
     by = taxes_on(table, playable, seat) if table.index.taxes else []
@@ -117,7 +130,7 @@ def _unpayable(table: Table, playable: Playable) -> str:
     if playable.kind == "activated":
         twice = why.costs_one_payment_one_effect and _paid_alike(table, playable)
         return why.costs_one_payment_one_effect if twice else why.costs_must_be_able_to_pay
-    return why.costs_must_be_paid
+    return (playable.kind == "mission" and why.costs_to_complete) or why.costs_must_be_paid
 
 
 def _paid_alike(table: Table, playable: Playable) -> bool:
@@ -147,7 +160,10 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
         scene = scene_for(playable, judging.said)
         counted = counted_force(table, cost, scene)
         due = price(table, playable, seat.name, x, counted) + extra_force(table, cost, scene) - counted
-    rule = lambda: (_lack_rule(table, playable), _ruled_price(table, playable, seat.name, judging.said))
+    rule = lambda: (
+        _late_gain(table, seat.name, due - seat.force) or _lack_rule(table, playable),
+        _ruled_price(table, playable, seat.name, judging.said),
+    )
     evidence = lambda: (("force", str(seat.force)), ("cost", str(due)), *_changed_by(table, playable, seat.name))
     about = playable.stack or None
     asked = due or (cost.force and judging.worth_telling("FORCE_SUFFICES"))  # a card may have brought it down to 0

@@ -20,7 +20,9 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import check_packet
 from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES
+from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED
 from adjudicator.swtcg.standing.selectors import is_meant
 from adjudicator.swtcg.standing.sparing import choosable, sparing
 from adjudicator.swtcg.standing.together import at_most, fit, together
@@ -145,6 +147,8 @@ def _check_choice(
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
+    elif not cost and judging.worth_telling(NOT_ATTACKED) and any(_barred(table, each) for each in targets):
+        judging.permit(NOT_ATTACKED, table.why.attack_may_still_be_chosen)
     enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
@@ -158,6 +162,15 @@ def _check_choice(
     asked = together(table, choose, scene)
     if asked is not None and wrong is None:
         judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
+
+
+NOT_ATTACKED = "MAY_BE_CHOSEN_ALTHOUGH_NOT_ATTACKED"
+"""That a unit which can't be attacked may be chosen for an effect all the same."""
+
+
+def _barred(table: Table, chosen: int) -> bool:
+    """Whether nothing can attack what is chosen, by an effect."""
+    return forbidden(table, MAY_BE_ATTACKED, chosen) is not None
 
 
 def _number_rule(table: Table, choose: Choose) -> str:

@@ -40,7 +40,7 @@ from adjudicator.swtcg.table.frames import (
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import DOOMED
-from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw
+from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw, Modify
 
 
 def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
@@ -310,6 +310,8 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
         judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: where(judging.table), permits=TIMELY)
     elif playable.only == "attack" or playable.lasts == "attack":
         rule = why.chances_for_this_attack if playable.lasts == "attack" else why.attack_definition
+        if any(isinstance(each, Modify) and each.stat == "divides hits" for each in playable.do):
+            rule = why.damage_divided_when_played or rule
         if not judging.clause("A_UNIT_ATTACKS", rule, attack is not None, permits=TIMELY):
             judging.would_be_legal("while a unit is attacking")
     else:

@@ -110,6 +110,8 @@ def _of_damage(table: Table, ability: Triggered, fact: Any) -> str:
     why = table.why
     if ability.when.by is not None and ability.when.by.side == "opponents":
         return why.triggers_damaged_by_the_opponent
+    if ability.when.by not in (None, THIS) and fact.way == "attack" and why.damage_attacker_is_source:
+        return why.damage_attacker_is_source
     if ability.when.by != THIS:
         return why.triggers_is_damaged if ability.when.to == THIS else why.triggers_damage_done
     return (_to_itself(fact) and why.triggers_damages_itself) or why.triggers_this_unit_damages

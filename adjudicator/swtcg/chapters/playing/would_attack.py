@@ -59,11 +59,21 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
     if playable.key + WOULD in table.used:
         return table.why.activated_would_attack_once_each_time
     unit = table.stacks.get(playable.stack)
+    if not now and unit is not None and _used_another(table, playable):
+        return table.why.activated_would_attack_selective
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
         return table.why.attack_untapped_again_attacks_again_consolidated
     if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):
         return table.why.battle_empty_arena_still_go_through
     return table.why.activated_would_attack_untapped if not now and unit is not None and unit.tapped else ""
+
+
+def _used_another(table: Table, playable: Playable) -> bool:
+    """Whether the unit, which is untapped, has just used another such ability in its go."""
+    own = (each.key for each in table.index.by_stack.get(playable.stack, ()) if each.key != playable.key)
+    used = any(key + WOULD in table.used for key in own)
+    unit = table.stacks[playable.stack]
+    return used and not unit.tapped and any(each.id == unit.id for each in fastest(table, unit.zone)[1])
 
 
 def _its_go(table: Table, frame: BattleStepFrame, unit: int) -> bool:

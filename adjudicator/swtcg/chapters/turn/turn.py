@@ -257,8 +257,12 @@ def _lapse(run: Run, seat: str) -> None:
     """Where the edition ends them before what works at the end of turn: all durations of this turn, in their order."""
     row, why = run.table.edition.turn.row("lapse"), run.table.why
     rules = {"turn": why.chances_lasts_for_this_turn, "battle": why.chances_lasts_for_this_battle}
-    durations.end(run, row.ends, row.rule, sparing=MAY_WIN, rules=rules)
+    durations.end(run, row.ends, row.rule, sparing=MAY_WIN, rules=rules, awaited=AT_THE_END)
     durations.end_next(run, row.rule)
+
+
+AT_THE_END = ("phase ends", "turn ends")
+"""The events at which effects of the end of the turn are due, once all durations are over."""
 
 
 def _battle_over(run: Run, seat: str) -> None:
