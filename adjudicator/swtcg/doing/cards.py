@@ -304,6 +304,7 @@ def _into_play(table: Table, scene: Scene, said: w.MoveTo, card: int) -> Any:
         zone = own_arena(table, scene, said.what, card, face)
     if scene.kind == "meditate" and role != UNIT:
         zone = build_zone(seat) if role == EQUIPMENT else next(iter(arenas_named(table, face)), "")
+        rule = table.why.zones_play_this_card or rule
     if zone not in (*table.arenas, build_zone(seat)) or (role == UNIT and not face.is_unit):
         return None
     return f.CardPutIntoPlay(

@@ -35,15 +35,17 @@ def _place(run: Run, frame: ResolveFrame, said: w.PlaceDamage) -> None:
         why = "its text names no source"
         rule = run.table.why.counters_placement_no_source
         source = 0 if run.non_event("a source of the damage counters", rule, why) else mine
+    found = select(run.table, said.on, frame.scene)
+    every = run.table.why.pilots_every_pilot if len(found) > 1 and said.on.what == "pilot" and said.on.aboard else ""
     placed = tuple(
         f.DamageCountersPlaced(
             stack=number,
             amount=amount,
             source=source,
-            rule=run.table.why.damage_counters_placed,
+            rule=every or run.table.why.damage_counters_placed,
             cause=frame.scene.source,
         )
-        for number in select(run.table, said.on, frame.scene)
+        for number in found
     )
     if amount > 0:
         if mine and run.table.why.triggers_put_counters_are_no_damage_by_the_opponent:

@@ -156,7 +156,8 @@ def _in_vain(table: Table, packet: Packet, scene: Scene) -> str:
     by_it = forbidden(table, "DAMAGE_PREVENTABLE", packet.source, packet.target, keyword=scene.kind)
     if by_it is not None and by_it.rule == keyword_rules.defined(table, "ferocity"):
         return by_it.rule if packet.way == "attack" else why.keywords_ferocity_covers_all_its_damage
-    return why.chances_unpreventable_damage_still_opens_chance_consolidated_2
+    by_some = why.damage_preventer_must_be if packet.only_by is not None else ""
+    return by_some or why.chances_unpreventable_damage_still_opens_chance_consolidated_2
 
 
 def _though_unpreventable(table: Table, packet: Packet, scene: Scene) -> str:

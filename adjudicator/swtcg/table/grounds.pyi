@@ -251,6 +251,7 @@ class Grounds:
     chances_when_battle_starts: str
     chances_would_attack_instead_of_attacking: str
     contest_alternate_until_no_raise: str
+    contest_back_from_out_of_the_game: str
     contest_bid_limit: str
     contest_bid_need_not_exceed: str
     contest_bidding_order: str
@@ -329,6 +330,7 @@ class Grounds:
     damage_placed_counters_not_damage: str
     damage_prevent_definition: str
     damage_prevent_only_pending: str
+    damage_preventer_must_be: str
     damage_remaining_health: str
     damage_retreat_does_not_prevent: str
     damage_source_named: str
@@ -348,6 +350,7 @@ class Grounds:
     deploy_need_not_move_to_arena: str
     deploy_of_units_alone: str
     deploy_only_units_are_deployed: str
+    deploy_played_is_not_deployed: str
     deploy_put_into_arena_is_not_deployed: str
     deploy_put_into_battle: str
     deploy_tapped_unit_from_build_zone: str
@@ -688,6 +691,7 @@ class Grounds:
     pilots_deploy_leaves_move: str
     pilots_discarded_pilot_unit_loses_bonuses: str
     pilots_droid_pilot_not_on_droid: str
+    pilots_every_pilot: str
     pilots_extra_pilot_adds_one: str
     pilots_extra_pilot_static_off_build_zone: str
     pilots_extra_pilot_static_off_build_zone_consolidated: str
@@ -946,6 +950,7 @@ class Grounds:
     triggers_damages_itself: str
     triggers_deploy_trigger_only_on_top_of_stack: str
     triggers_deploy_trigger_only_on_top_of_stack_consolidated: str
+    triggers_dice_once_thrown: str
     triggers_discarded_and_moved: str
     triggers_does_no_damage: str
     triggers_does_no_damage_called_off: str
@@ -1010,6 +1015,7 @@ class Grounds:
     winning_checked_at_turn_end: str
     winning_game_is_won: str
     winning_new_turn: str
+    winning_win_is_triggered: str
     zones_build_zone_active_abilities: str
     zones_build_zone_active_abilities_consolidated: str
     zones_build_zone_prevention_inactive: str
@@ -1038,6 +1044,7 @@ class Grounds:
     zones_no_unit_limit_per_arena: str
     zones_no_unit_names_its_zone: str
     zones_out_of_game: str
+    zones_play_this_card: str
     zones_removed_cards_no_effect: str
     zones_retreated: str
     zones_returned_from_an_arena: str

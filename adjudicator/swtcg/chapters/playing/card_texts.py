@@ -71,6 +71,8 @@ def lying_rule(table: Table, playable: Playable, card: int, face: Face | None) -
     why, cost = table.why, playable.cost
     speaks = why.zones_card_speaks_of_its_zone
     of_itself = [each.what for each in walk(playable.do) if isinstance(each, MoveTo)]
+    if playable.keyword == "meditate":
+        return speaks
     if face is not None and not face.is_unit:
         return why.zones_no_unit_names_its_zone or speaks
     if not any(card in table.zones.get(f"hand:{seat}", ()) for seat in table.seats):

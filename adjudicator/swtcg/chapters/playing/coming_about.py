@@ -13,7 +13,7 @@ from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
-from adjudicator.swtcg.words.language import Triggered
+from adjudicator.swtcg.words.language import Triggered, Win
 
 
 def noticed(table: Table, waiting: Iterable[Instance], before: bool) -> list[Trigger]:
@@ -36,11 +36,17 @@ def noticed(table: Table, waiting: Iterable[Instance], before: bool) -> list[Tri
                     scene,
                     ability.do,
                     ability.may,
-                    rule=table.why.reading_what_is_done_if_something_is_so,
+                    rule=_rule(table, ability),
                 )
             )
     table.so_before = frozenset()
     return found
+
+
+def _rule(table: Table, ability: Triggered) -> str:
+    """Why it is set off: a win condition as a trigger is, where the edition says so of it."""
+    wins = any(isinstance(each, Win) for each in ability.do)
+    return (wins and table.why.winning_win_is_triggered) or table.why.reading_what_is_done_if_something_is_so
 
 
 def _scene(table: Table, instance: Instance) -> Scene | None:

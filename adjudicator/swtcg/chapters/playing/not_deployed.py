@@ -65,6 +65,8 @@ def _why(table: Table, fact: Any, event: Event, stack: Stack, scene: Scene) -> t
             return "", ""
         if event.kind == "moved":
             return why.movement_put_into_arena_not_moved, "it was put there, not moved"
+        if fact.rule == why.keywords_meditate_definition and why.deploy_played_is_not_deployed:
+            return why.deploy_played_is_not_deployed, "it was played, not deployed"
         return why.deploy_put_into_arena_is_not_deployed, "it was put there, not deployed"
     if event.kind != "deployed":
         return "", ""

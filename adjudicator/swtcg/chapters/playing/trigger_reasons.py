@@ -10,12 +10,13 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import keyword_rules, moment, stunning
+from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.kinds import is_price, walk
-from adjudicator.swtcg.words.language import THIS, Compare, If, Instruction, Later, Modify, Triggered, X
+from adjudicator.swtcg.words.language import THIS, Compare, If, Instruction, Later, Modify, Triggered, Win, X
 
 NAMED = "rots.triggers.when-whenever-at"
 KEYWORDS = {"bounty": "rots.keywords.bounty"}
@@ -40,6 +41,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     why = table.why
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
+    if isinstance(fact, f.DiceRolled) and why.triggers_dice_once_thrown and _unseen(table, fact):
+        return why.triggers_dice_once_thrown
     if ability.keyword:
         own = keyword_rules.set_off(table, fact, ability, stack)
         if own not in ("", keyword_rules.defined(table, ability.keyword)):
@@ -68,6 +71,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
         return why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus
+    if why.winning_win_is_triggered and any(isinstance(each, Win) for each in ability.do):
+        return why.winning_win_is_triggered
     if ability.when.kind == TURN_ENDS:
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
@@ -95,6 +100,11 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
         return why.triggers_on_the_build_roll
     return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else why.triggers_when_whenever_at
+
+
+def _unseen(table: Table, fact: f.DiceRolled) -> bool:
+    """Whether these are attack dice that were thrown only when everybody had said what to do about them."""
+    return fact.purpose == "attack" and spells_out(table, fact.source, "cunning")
 
 
 def _of_attack(table: Table, fact: Any, ability: Triggered) -> str:
@@ -293,7 +303,8 @@ def resolution_rule(run: Run, trigger: Trigger) -> str:
     chosen = table.edition
     special = (chosen.attack_triggers_again, chosen.reveal_first, chosen.triggered_disrupts_held)
     why = table.why
-    if trigger.rule and trigger.rule in (why.triggers_every_card_drawn, why.triggers_damages_itself):
+    own = (why.triggers_every_card_drawn, why.triggers_damages_itself, why.triggers_double_strike)
+    if trigger.rule and trigger.rule in (*own, why.winning_win_is_triggered):
         return trigger.rule
     if trigger.rule in (table.why.reading_interceptors_own_attacked_trigger, *(choice.rule for choice in special)):
         return trigger.rule

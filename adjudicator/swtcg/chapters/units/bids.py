@@ -42,7 +42,15 @@ def _ask(run: Run, frame: ContestFrame) -> None:
         _decline(run, frame)
     else:
         opens = seat == frame.seats[0] and last < 0
-        ask(run, "bid", (seat,), _contested_rule(table, frame) if opens else _bid_rule(table, last))
+        rule = (returned_rule(run, frame.units) or _contested_rule(table, frame)) if opens else _bid_rule(table, last)
+        ask(run, "bid", (seat,), rule)
+
+
+def returned_rule(run: Run, units: tuple[int, ...]) -> str:
+    """The rule by which a unique unit that has just come back from out of the game is contested; empty of others."""
+    rule = run.table.why.contest_back_from_out_of_the_game
+    come = (each for each in run.facts if isinstance(each, f.CardPutIntoPlay) and each.stack in units) if rule else ()
+    return rule if any(each.source.startswith(("out:", "aside:")) for each in come) else ""
 
 
 def _contested_rule(table: Table, frame: ContestFrame) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.chapters.units.bids import other_bidder, own_bid
+from adjudicator.swtcg.chapters.units.bids import other_bidder, own_bid, returned_rule
 from adjudicator.swtcg.standing.overrides import verdict_on
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind, listed_together
 from adjudicator.swtcg.standing.values import total_cost
@@ -87,7 +87,11 @@ def begin(run: Run) -> bool:
     table: Table = run.table
     if table.turn.phase != "battle" or any(isinstance(frame, ContestFrame) for frame in run.frames):
         return False
-    if not open_pairs(table) or not run.applies(table.why.contest_when_contested) or not _at_once(run):
+    pairs = open_pairs(table)
+    if not pairs or not run.applies(table.why.contest_when_contested) or not _at_once(run):
+        return False
+    returned = returned_rule(run, tuple(each.id for each in pairs[0]))
+    if returned and not run.applies(returned):
         return False
     run.push(ContestFrame())
     return True
