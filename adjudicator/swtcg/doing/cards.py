@@ -13,12 +13,13 @@ import msgspec
 
 from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.doing.coming_back import put
+from adjudicator.swtcg.doing.coming_back import leave_equipment, put
 from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.stacks import with_new_top
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
+from adjudicator.swtcg.standing.events import ITS_CARDS
 from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
@@ -180,6 +181,8 @@ def move_cards(run: Run, frame: ResolveFrame, said: w.MoveTo) -> None:
     if said.to == "arena" and asks(run, frame, said, cards):
         return
     meant = named(run.table, said.what, frame.scene) if said.what.bound and said.what.zones else ()
+    if said.what.bound == ITS_CARDS:
+        leave_equipment(run, frame.scene, said)
     if any(card not in cards for card in meant):
         run.non_event(f"a move by {frame.scene.source}", *_why_not_all(run.table, frame.scene, said.what, meant))
     if said.into:
@@ -207,6 +210,8 @@ def _why_not_all(table: Table, scene: Scene, what: w.Those, meant: tuple[int, ..
     """Why not all the cards meant are moved, the rule first: they are gone, or lie in their owner's pile, not yours."""
     if what.side == "yours" and any(table.cards[card].owner != scene.controller for card in meant):
         return in_its_owners_pile(table, scene), "it lies in its owner's discard pile"
+    if what.bound == ITS_CARDS and table.why.stacking_still_in_the_zone:
+        return table.why.stacking_still_in_the_zone, "not every card is still there"
     return rule_of(table, scene), "not every card is still there"
 
 
@@ -228,7 +233,7 @@ def _put(run: Run, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> None
         _join(run, scene, said, cards)
         return
     else:
-        facts = _between_zones(table, scene, said.to, said.onto, cards)
+        facts = _between_zones(table, scene, said, cards)
         _tell_no_draw(run, facts)
     run.happen(*facts)
 
@@ -246,9 +251,11 @@ def _tell_no_draw(run: Run, facts: list[Any]) -> None:
             run.non_event(f"a draw by {target.removeprefix('hand:')}", rule, "the cards are put there, not drawn")
 
 
-def _between_zones(table: Table, scene: Scene, to: str, onto: w.Those, cards: tuple[int, ...]) -> list[Any]:
+def _between_zones(table: Table, scene: Scene, said: w.MoveTo, cards: tuple[int, ...]) -> list[Any]:
     """One fact for each pair of zones; a deck that cards are shuffled into is shuffled with it."""
-    rule, cause = rule_of(table, scene), scene.source
+    to, onto, cause = said.to, said.onto, scene.source
+    whole = table.why.stacking_all_its_cards if said.what.bound == ITS_CARDS and len(cards) > 1 else ""
+    rule = whole or rule_of(table, scene)
     groups: dict[tuple[str, str], list[int]] = {}
     for card in cards:
         source = zone_of(table, card)
@@ -368,7 +375,7 @@ def _beyond_the_usual(table: Table, stack: int, card: int) -> str:
 def discard_cards(run: Run, scene: Scene, those: w.Those) -> None:
     """Cards that stand nowhere go to their owners' discard piles."""
     cards = select_cards(run.table, those, scene, unknown=True)
-    run.happen(*_between_zones(run.table, scene, "discard", those, cards))
+    run.happen(*_between_zones(run.table, scene, w.MoveTo(what=those, to="discard"), cards))
 
 
 def _from_aside(run: Run, frame: ResolveFrame, said: w.FromAside) -> None:

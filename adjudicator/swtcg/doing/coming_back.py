@@ -11,8 +11,12 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.events import ITS_EQUIPMENT
+from adjudicator.swtcg.standing.scenes import rule_of
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import EQUIPMENT, LOCATION, PILOT, Scene, Table
+from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
 BENEATH, HOST = "beneath ", "host of "
@@ -98,3 +102,13 @@ def _riding(table: Table, scene: Scene, made: dict[int, f.CardPutIntoPlay], card
     along = _replace(fact, zone=host.zone)
     on = f.Attached(stack=fact.stack, host=host.stack, role=role, rule=fact.rule, cause=fact.cause)
     return [along, *_joining(table, scene, card, along), on]
+
+
+def leave_equipment(run: Run, scene: Scene, said: w.MoveTo) -> None:
+    """Note that Equipment which has come off a discarded unit is none of the cards that come back with it."""
+    table, rule = run.table, run.table.why.stacking_detached_stays
+    for number in scene.bound.get(ITS_EQUIPMENT, ()):
+        if number not in table.stacks or said.to not in ("hand", "out"):
+            continue
+        if not run.non_event(f"return of {table.title(number)}", rule, "it has come off, and lies in the build zone"):
+            run.happen(f.StackLeft(stack=number, to=said.to, rule=rule_of(table, scene), cause=scene.source))

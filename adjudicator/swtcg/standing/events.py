@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.matched import seats_of as _seats
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
-from adjudicator.swtcg.table.table import PILOT, Scene, Table, in_build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Table, in_build_zone
 from adjudicator.swtcg.words.language import Event, Those
 
 
@@ -121,8 +121,14 @@ def _discarded(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene)
     if event.at and zone_meant(table, event.at, scene) != ("build" if in_build_zone(stack) else stack.zone):
         return []
     crew = (card for pilot in table.attached(fact.stack, PILOT) for card in pilot.cards)
-    bound = {"it": (fact.stack,), "card it": stack.cards[:1], "its cards": (*stack.cards, *crew)}
+    bound = {"it": (fact.stack,), "card it": stack.cards[:1], ITS_CARDS: (*stack.cards, *crew)}
+    if table.why.stacking_detached_stays and (on := table.attached(fact.stack, EQUIPMENT)):
+        bound[ITS_EQUIPMENT] = tuple(each.id for each in on)
     return [Match(bound, kept(table, fact.stack, "it"), 0)]
+
+
+ITS_CARDS, ITS_EQUIPMENT = "its cards", "its equipment"
+"""What the cards are bound to that were of a discarded unit's stack or its Pilots', and what Equipment was on it."""
 
 
 def _kills(table: Table, fact: f.StackDiscarded, event: Event, scene: Scene) -> list[Match]:

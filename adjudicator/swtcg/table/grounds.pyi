@@ -289,6 +289,7 @@ class Grounds:
     costs_battle_mission_played_on_reveal: str
     costs_battle_mission_played_when_paid: str
     costs_build_points_pay: str
+    costs_copied_effect: str
     costs_definition: str
     costs_discard_must_reach_pile: str
     costs_enhanced_total_reduced_once: str
@@ -865,6 +866,7 @@ class Grounds:
     setup_top_must_list_arena: str
     setup_unspent_points_lost: str
     stacking_added_beneath_ignore_effects: str
+    stacking_all_its_cards: str
     stacking_bonuses: str
     stacking_cards_counted_with_top: str
     stacking_cheaper_or_equal_one_counter: str
@@ -872,6 +874,7 @@ class Grounds:
     stacking_dearer_beneath_one_counter: str
     stacking_dearer_on_top_difference_plus_one: str
     stacking_definition: str
+    stacking_detached_stays: str
     stacking_equipment_equip_cost_of_top: str
     stacking_equipment_rearranged: str
     stacking_equipment_top_mismatch: str
@@ -904,6 +907,7 @@ class Grounds:
     stacking_setup_equal_or_dearer_choice: str
     stacking_single_unit: str
     stacking_stack_glossary: str
+    stacking_still_in_the_zone: str
     stacking_top_card_characteristics: str
     stacking_top_of_other_type_once: str
     stacking_total_build_cost: str
@@ -1056,3 +1060,4 @@ class Grounds:
     zones_this_card_anywhere: str
     zones_this_card_goes_from_hand: str
     zones_units_stay_together: str
+    zones_usable_is_not_in_play: str

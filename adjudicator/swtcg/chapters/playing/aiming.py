@@ -38,6 +38,7 @@ from adjudicator.swtcg.table.table import (
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 from adjudicator.swtcg.words.language import CARD_IN_PLAY, PILOT_TEXT, UNITS, Grant, Static, Those, TreatAs, Where
 from adjudicator.swtcg.words.persons import names_together, pair_paragraph
+from adjudicator.swtcg.words.printed import working_face_down
 
 THEIRS = ("idc.term.control.two-senses", "crf.control.opponents-unit")
 YOURS = ("idc.term.control.you-is-effect-controller", "crf.control.you-means-controller")
@@ -78,6 +79,9 @@ def refusal(table: Table, those: Those, number: int, scene: Scene) -> str:
 def _partially_built(table: Table, those: Those, stack: Stack) -> str:
     """The rule by which a card that lies partially built, face up or down, is none of those."""
     why = table.why
+    usable = why.zones_usable_is_not_in_play and table.known(stack) and not stack.shown
+    if usable and working_face_down(table.top(stack), table.edition.book.value):
+        return why.zones_usable_is_not_in_play
     if stack.shown:
         return why.zones_revealed_card if those.types or those.subtype else why.zones_face_up_partially_built
     if those.types or those.subtype:

@@ -51,6 +51,8 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
         return table.why.costs_x_effect_unchanged_cost
     if table.index.taxes and (changed := _changed_force(table, playable, seat, nominal, said)):
         return changed
+    if table.index.taxes and (dearer := _of_the_copier(table, playable, seat)):
+        return dearer
     if _other_payments(playable.cost):
         return table.why.costs_other_costs_too or table.why.costs_force_cost
     if playable.kind == "battle":
@@ -72,6 +74,22 @@ def _changed_force(table: Table, playable: Playable, seat: str, nominal: int, sa
         return table.why.costs_enhanced_total_reduced_once
     on = [entry.change for entry in taxes_on(table, playable, seat)]
     return table.why.costs_adjustment_leaves_printed if len(on) > 1 and any(each.printed for each in on) else ""
+
+
+def _of_the_copier(table: Table, playable: Playable, seat: str) -> str:
+    """The rule by which a copied ability costs what it costs its own unit, whatever is changed for the unit copied."""
+    rule, given = table.why.costs_copied_effect, playable.key.partition(".")[2][:1] in ("g", "m")
+    if not rule or playable.kind != "activated" or not given:
+        return ""
+    for found in table.index.by_stack.values():
+        for each in found:
+            ability = each.ability
+            same = isinstance(ability, Activated) and (ability.cost, ability.do) == (playable.cost, playable.do)
+            if same and each.stack != playable.stack:
+                copied = playable._replace(stack=each.stack, key=each.key, source=each.source)
+                if price(table, copied, seat) != price(table, playable, seat):
+                    return rule
+    return ""
 
 
 X_UNCHANGED = "crf.costs.x-effect-unchanged-cost"
