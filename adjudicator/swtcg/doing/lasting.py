@@ -67,6 +67,8 @@ def _later_too(table: Table, said: Any, scene: Scene) -> str:
     rule = ruled(table, scene.source, LATER_TOO)
     if those.zones == ("there",) and said.until != "attack":
         rule = rule or table.why.abilities_arena_chosen
+    if said.later and depends(those) < ANYTHING:
+        rule = rule or table.why.abilities_time_first
     return "" if rule == table.suppressed else rule
 
 
@@ -114,6 +116,8 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     """Begin a lasting change. What it reaches is settled now: these stacks, or all that fit "each of ..."."""
     table: Table = run.table
     scene = frame.scene
+    if getattr(said, "later", False) and not table.why.abilities_time_first:
+        said = _replace(said, later=False)  # where the time stands in a sentence says nothing
     those = _reached(said)
     on = _settled(table, said, those, scene)
     if isinstance(said, w.Grant) and isinstance(said.ability, w.Keyword) and on:

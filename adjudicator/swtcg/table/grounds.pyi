@@ -38,6 +38,7 @@ class Grounds:
     abilities_that_card: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str
+    abilities_time_first: str
     abilities_types_in_order: str
     abilities_value_changes_cumulative: str
     activated_arrow_identifies: str

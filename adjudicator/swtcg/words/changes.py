@@ -24,7 +24,8 @@ class Modify(Word, frozen=True, kw_only=True):
     activated abilities), damage done (times: `set`), extra damage; `set` replaces the value instead of adding to it.
     Whatever the amount is when an effect makes the change stays; in a `Static` it is counted anew. `whom`: only as far
     as such another is concerned (the extra Pilot). `floor`: it makes the value less, but not less than that.
-    `condition` is looked at all the time ("as long as").
+    `condition` is looked at all the time ("as long as"). `later`: the text begins with the time ("until end of turn,
+    each of your units ..."), so that an edition may have it reach those too that come in that time.
     """
 
     of: Those
@@ -35,6 +36,7 @@ class Modify(Word, frozen=True, kw_only=True):
     whom: Those | None = None
     condition: Condition | None = None
     floor: int | None = None
+    later: bool = False
 
 
 class Silence(Word, frozen=True, kw_only=True):

@@ -123,12 +123,13 @@ from adjudicator.swtcg.words.terms import (
 
 
 class Grant(Word, frozen=True, kw_only=True):
-    """Give those an ability for a duration."""
+    """Give those an ability for a duration; `later` as in `Modify`."""
 
     to: Those
     ability: Ability
     until: str = "battle"
     condition: Condition | None = None
+    later: bool = False
 
 
 class OneOfThese(Word, frozen=True, kw_only=True):

@@ -34,7 +34,17 @@ def _while(said: Any) -> str:
     return "" if said.condition is None else f"as long as {condition(said.condition)}, "
 
 
+def _time_first(tell: Telling, said: Any, words: str) -> str:
+    """A sentence with how long it lasts moved to its beginning. Raises NoWordsError."""
+    until = tell.until(said)
+    if not until or until not in words:
+        raise NoWordsError
+    return f"{until.strip()}, {words.replace(until, '', 1)}"
+
+
 def _modify(tell: Telling, said: w.Modify) -> str:
+    if said.later:
+        return _time_first(tell, said, _modify(tell, structs.replace(said, later=False)))
     until = tell.until(said)
     if (first := each_turn.first(said)) is not None:
         return first + until
@@ -108,6 +118,8 @@ def _extra_pilots(said: w.Modify, until: str) -> str:
 
 
 def _grant(tell: Telling, said: w.Grant) -> str:
+    if said.later:
+        return _time_first(tell, said, _grant(tell, structs.replace(said, later=False)))
     until, ability = tell.until(said), said.ability
     to = f"{_while(said)}{each(said.to)}"
     if isinstance(ability, w.Keyword) and ability == w.Keyword(name=ability.name, x=ability.x):

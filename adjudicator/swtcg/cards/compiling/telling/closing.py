@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay
+from adjudicator.swtcg.cards.compiling.phrases.lasting import chance_of, delay, waits
 from adjudicator.swtcg.cards.compiling.story.disrupted import DISRUPTED
 from adjudicator.swtcg.cards.compiling.story.in_attack import IN_ATTACK
 from adjudicator.swtcg.cards.compiling.story.in_play import in_play_name
@@ -268,6 +268,21 @@ def next_turn(story: Story, done: Done) -> Done:
         when = w.Event(kind="phase starts", at="command")
         return [w.Later(when=when, do=tuple(done), until="permanent")]
     return _all_of_the_next_turn(done)
+
+
+def time_first(read: Sentence, done: Done) -> Done:
+    """What each of some units gets in a sentence that begins with how long it lasts is for later ones too."""
+    begins = any(mark.kind == "during" and mark.held in ("turn", "battle") for mark in read.openers)
+    if not begins or waits(read):
+        return done
+    return [structs.replace(each, later=True) if _of_each(each) else each for each in done]
+
+
+def _of_each(change: w.Instruction) -> bool:
+    """Whether a change is of all that fit a description, and not of some that were named before."""
+    those = getattr(change, "of", None) or getattr(change, "to", None)
+    lasts = isinstance(change, w.Modify | w.Grant) and change.until in ("turn", "battle")
+    return lasts and isinstance(those, w.Those) and not those.bound
 
 
 LASTING = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead)

@@ -31,6 +31,7 @@ from adjudicator.swtcg.cards.compiling.telling.closing import (
     closed_by,
     next_turn,
     nothing_left_open,
+    time_first,
 )
 from adjudicator.swtcg.cards.compiling.telling.depending import as_long_as, asked_once, whole
 from adjudicator.swtcg.cards.compiling.telling.how_often import OFTEN, for_each_result
@@ -127,8 +128,9 @@ def _tell(story: Story, read: Sentence, openers: Sequence[Mark]) -> None:
         if read.more is not None:
             who = story.who  # "your opponent can't attack this turn and loses 2 Force"
             _begin(story, read.more)
-            story.who = who
+            story.who, told = who, len(story.do)
             _clauses(story, read.more)
+            story.do[told:] = time_first(read, story.do[told:])
         return
     mark, rest = openers[0], openers[1:]
     if mark.kind in ("if you do", "if not") and story.marks.get("offered to either"):
@@ -287,7 +289,7 @@ def _clauses(story: Story, read: Sentence) -> None:
     for mark in read.closers:
         done = closed_by(story, mark, done, last - before)
     nothing_left_open(story, done)
-    story.do[before:] = next_turn(story, done)
+    story.do[before:] = next_turn(story, time_first(read, done))
     if story.marks.pop("draw step", None):
         at_draw_step(story, before)
     if story.lasts and story.marks.get("untap") in ("yours", "each"):
