@@ -41,8 +41,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     why = table.why
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
-    if isinstance(fact, f.DiceRolled) and why.triggers_dice_once_thrown and _unseen(table, fact):
-        return why.triggers_dice_once_thrown
+    if own := _dice_or_win(table, fact, ability):
+        return own
     if ability.keyword:
         own = keyword_rules.set_off(table, fact, ability, stack)
         if own not in ("", keyword_rules.defined(table, ability.keyword)):
@@ -71,8 +71,6 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
         return why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus
-    if why.winning_win_is_triggered and any(isinstance(each, Win) for each in ability.do):
-        return why.winning_win_is_triggered
     if ability.when.kind == TURN_ENDS:
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
@@ -102,9 +100,11 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else why.triggers_when_whenever_at
 
 
-def _unseen(table: Table, fact: f.DiceRolled) -> bool:
-    """Whether these are attack dice that were thrown only when everybody had said what to do about them."""
-    return fact.purpose == "attack" and spells_out(table, fact.source, "cunning")
+def _dice_or_win(table: Table, fact: Any, ability: Triggered) -> str:
+    """Of attack dice that were thrown once everybody had said what to do about them; of a win by a text; else empty."""
+    if isinstance(fact, f.DiceRolled) and fact.purpose == "attack" and spells_out(table, fact.source, "cunning"):
+        return table.why.triggers_dice_once_thrown
+    return table.why.winning_win_is_triggered if any(isinstance(each, Win) for each in ability.do) else ""
 
 
 def _of_attack(table: Table, fact: Any, ability: Triggered) -> str:
