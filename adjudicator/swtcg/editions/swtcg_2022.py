@@ -115,6 +115,7 @@ SWTCG_2022 = Edition(
     overtime=Choice(False, "idc.chart.turn.ready-phase-order"),
     bonus_tested_anew=Choice(True, "idc.keywords.intercept-effects-may-end"),
     keyword_bans=Choice(("UNIT_NO_DROID",), "idc.abilities.card-permission-exceptions"),
+    stack_reductions=Choice(True, "idc.build.zero-cost-immediate"),
     attack_triggers_again=Choice(False, "idc.phrase.when-this-unit-attacks.not-on-intercept"),
     star_may_be_unknown=Choice(True, "idc.term.variable.unknown-in-setup"),
 )

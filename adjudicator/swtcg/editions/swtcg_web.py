@@ -107,6 +107,7 @@ SWTCG_WEB = Edition(
     overtime=Choice(False, "rots.ready.three-steps"),
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
+    stack_reductions=Choice(False, "gr.build.at-least-one-point"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

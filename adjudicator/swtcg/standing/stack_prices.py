@@ -37,6 +37,8 @@ def stack_price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cos
 def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: int | None) -> Price:
     """What joining a stack takes by the general rules."""
     why = table.why
+    if own_cost is not None and (less := (face.cost or 0) - own_cost) > 0 and _reductions_count(table):
+        return _reduced(table, face, stack, on_top=on_top, less=less)
     new = (face.cost or 0) if own_cost is None else own_cost
     old = cost(table, stack)
     if new <= old:
@@ -46,3 +48,19 @@ def _price(table: Table, face: Face, stack: Stack, *, on_top: bool, own_cost: in
     dearer = why.stacking_dearer_on_top_difference_plus_one
     exemplary = face.title == "Anakin Skywalker (A)" and table.top(stack).title == "Anakin Skywalker (C)"
     return Price(new - old + 1, why.stacking_example_anakin_a if exemplary else dearer, dearer)
+
+
+def _reductions_count(table: Table) -> bool:
+    chosen = table.edition.stack_reductions
+    return chosen.value and chosen.rule != table.suppressed
+
+
+def _reduced(table: Table, face: Face, stack: Stack, *, on_top: bool, less: int) -> Price:
+    """What joining takes by printed costs, less what effects take off, which may be all of it."""
+    more = max(0, (face.cost or 0) - (table.top(stack).cost or 0)) if on_top else 0
+    few = (
+        table.why.stacking_dearer_on_top_difference_plus_one
+        if more
+        else table.why.stacking_cheaper_or_equal_one_counter
+    )
+    return Price(max(0, 1 + more - less), table.edition.stack_reductions.rule, few)

@@ -110,7 +110,8 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     plain = face.cost and not otherwise and not (table.index.stats.get("cost") or judging.suppressed)
     draft, stack = (None, None) if plain else with_card_built(table, said)
     price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
-    if said.counters == 0 and (price == 0 or otherwise) and draft is not None and stack is not None:
+    may_be_free = price == 0 or otherwise or table.edition.stack_reductions.value
+    if said.counters == 0 and may_be_free and draft is not None and stack is not None:
         ok = finishable(judging.game, draft, said.seat, stack.id)
         no_cost = face.cost is None and "location" in face.types
         point = table.edition.starting_costs_a_point
