@@ -165,6 +165,8 @@ def _closed_unless(story: Story, unless: Mark, done: Done, last: int) -> Done:
         return done
     if left_out(story, done):
         return done
+    if not done and unless.kind == "so":
+        raise NotMeant("unless that is so, of what was said before")
     with story.inside() as made:
         told_unless(story, unless, done, last)
     return made
