@@ -260,6 +260,12 @@ def _contest(table: Table, draft: Table, frame: Any, above: Any) -> Any:
     return frame
 
 
+def _event(table: Table, draft: Table, frame: fr.EventFrame, above: Any) -> fr.EventFrame:
+    if frame.step in ("offer", "offered") and not draft.edition.saves_as_prevention.value:
+        raise _has_not(draft, "question before the prevention whether something is saved from damage")
+    return frame
+
+
 def _lacks(has: Callable[[Edition], Any], what: str) -> Callable[[Table, Table, Any, Any], Any]:
     """What carries a frame over that an edition has or has not."""
 
@@ -294,6 +300,7 @@ CARRIED: dict[type, Callable[[Table, Table, Any, Any], Any]] = {
     fr.LethalFrame: _lacks(lambda edition: edition.attack.has(LETHAL), "step before a discard"),
     fr.PopFrame: _pop,
     fr.StagedPopFrame: _pop,
+    fr.EventFrame: _event,
     fr.ContestFrame: _contest,
     fr.DuplicateFrame: _contest,
     fr.FallFrame: _lacks(lambda edition: edition.pilots_fall_off.value, "Pilot that falls off its unit"),

@@ -57,7 +57,7 @@ from adjudicator.swtcg.chapters.units import (
     retreat,
     unique,
 )
-from adjudicator.swtcg.doing import bidding, interpreter, replacement
+from adjudicator.swtcg.doing import bidding, interpreter, replacement, saving
 from adjudicator.swtcg.editions import EDITIONS
 from adjudicator.swtcg.standing import drawing, knowing, moment, naming, overrides, unread, values
 from adjudicator.swtcg.standing.hits import FACES
@@ -81,7 +81,7 @@ Forms = Callable[[Any, Table, Any, str], list[Form]]
 
 ROOMS: list[Any] = [
     choosing_sides, preparing, setup, turn, battle, attack, unseen, dice, damage, chances, triggers, play, questions,
-    drawing, manual, interpreter, replacement, bidding, build, upkeep, equipment, bids, contest, crew, falling,
+    drawing, manual, interpreter, replacement, saving, bidding, build, upkeep, equipment, bids, contest, crew, falling,
     rearranging, retreat, unique, disrupts, shortcuts,
 ]  # fmt: skip
 """Every room with steps of its own; each is asked for `STEPS`."""

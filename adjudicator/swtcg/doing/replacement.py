@@ -53,10 +53,10 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
     """Hold the event if an effect replaces a part of it; the untouched parts happen with it afterwards."""
     table: Table = run.table
     for entry in table.index.replacements:
-        if entry.order in applied or _its_own(run, entry):
+        if entry.order in applied or _its_own(run, entry) or _has_been_offered(table, entry):
             continue
-        touched = tuple(fact for fact in facts if _fits(table, entry, fact))
-        if touched and _in_vain(run, entry, touched[0]):
+        touched = tuple(fact for fact in facts if fits(table, entry, fact))
+        if touched and in_vain(run, entry, touched[0]):
             continue
         if touched:
             rest = tuple(fact for fact in facts if fact not in touched)
@@ -66,11 +66,11 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
     return False
 
 
-def _in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
+def in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
     """Whether what may be done instead can't be: then nothing is replaced (ruling.falcon-under-dining-hall)."""
     change = entry.change
     assert isinstance(change, Instead)
-    if not (change.may and change.do and choosing.in_vain(run.table, change.do[0], _scene(entry, fact))):
+    if not (change.may and change.do and choosing.in_vain(run.table, change.do[0], scene_of(entry, fact))):
         return False
     rule = run.table.why.abilities_cannot_beats_can
     return run.non_event(f"what {entry.name} does instead", rule, "it can't be done")
@@ -85,7 +85,7 @@ def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     any_damage = _replace(change, event=_replace(change.event, fatal=False))
     wider = Continuous(any_damage, entry.scene, entry.order, entry.name)
     wider.condition, wider.on = entry.condition, entry.on
-    if any(_fits(run.table, wider, fact) for fact in facts):
+    if any(fits(run.table, wider, fact) for fact in facts):
         run.non_event(
             f"what {entry.name} does instead", run.table.why.cards_card_beats_rule, "damage does not discard it"
         )
@@ -113,7 +113,21 @@ def _hold(
         run.push(AnswerFrame(seat=entry.scene.controller, what=entry.name, rule=rule), then="asked")
 
 
-def _fits(table: Table, entry: Continuous, fact: Any) -> bool:
+def saves(entry: Continuous) -> bool:
+    """Whether it is what its player may do instead of damage that would get something discarded."""
+    change = entry.change
+    assert isinstance(change, Instead)
+    return change.may and change.event.fatal and change.event.kind == WOULD[f.DamageCountersPlaced][0]
+
+
+def _has_been_offered(table: Table, entry: Continuous) -> bool:
+    """Whether that has been offered already in the chance to prevent (room: saving)."""
+    chosen = table.edition.saves_as_prevention
+    return chosen.value and chosen.rule != table.suppressed and saves(entry)
+
+
+def fits(table: Table, entry: Continuous, fact: Any) -> bool:
+    """Whether a fact is what an effect acts instead of."""
     change = entry.change
     assert isinstance(change, Instead)
     word = WOULD.get(type(fact))
@@ -183,14 +197,15 @@ def _is_meant(table: Table, those: Those, number: int, scene: Scene) -> bool:
     return stack is not None and matches(table, those, stack, scene, anywhere=True)
 
 
-def _entry(table: Table, frame: EventFrame) -> Continuous | None:
+def entry_of(table: Table, frame: EventFrame) -> Continuous | None:
+    """The effect that acts, if it still is at work."""
     return next((entry for entry in table.index.replacements if entry.order == frame.by), None)
 
 
 def _act(run: Run, frame: EventFrame) -> None:
     """Do the replacement's instructions instead of the event, with "it" bound to what it would have happened to."""
     table: Table = run.table
-    entry = _entry(table, frame)
+    entry = entry_of(table, frame)
     run.pop()
     if entry is None:
         run.happen(*frame.events)
@@ -204,7 +219,7 @@ def _act(run: Run, frame: EventFrame) -> None:
     assert isinstance(change, Instead)
     if any(isinstance(each, Discard) for each in walk(change.do)):
         run.push(_replace(frame, step="over"))  # what is discarded after all is by what would have had it discarded
-    scene = _scene(entry, *frame.events)
+    scene = scene_of(entry, *frame.events)
     if change.do:
         run.push(ResolveFrame(todo=change.do, scene=scene))
     if entry.modifier is not None and not change.repeats:
@@ -252,7 +267,7 @@ def held(run: Run, stack: int) -> f.StackDiscarded | None:
     return next((each for each in events if isinstance(each, f.StackDiscarded) and each.stack == stack), None)
 
 
-def _scene(entry: Continuous, fact: Any, *others: Any) -> Scene:
+def scene_of(entry: Continuous, fact: Any, *others: Any) -> Scene:
     """What a replacement is bound to: "it" is what the event would have happened to, "those" what else it would have
     happened to at once as well.
     """

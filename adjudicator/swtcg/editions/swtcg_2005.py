@@ -108,6 +108,7 @@ SWTCG_2005 = Edition(
     bonus_tested_anew=Choice(False, "crf.card.penetrate-the-shields.checked-when-played"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
     stack_reductions=Choice(False, "rots.stacking.cheaper-or-equal-one-counter"),
+    saves_as_prevention=Choice(False, "crf.card.millennium-falcon-f.replacement-after-prevention-chance"),
     attack_triggers_again=Choice(True, "crf.card.darth-vader-a.retriggers-on-intercept"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -108,6 +108,7 @@ SWTCG_2005_RULEBOOK = Edition(
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
     stack_reductions=Choice(False, "rots.stacking.cheaper-or-equal-one-counter"),
+    saves_as_prevention=Choice(False, "rots.cards.card-beats-rule"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

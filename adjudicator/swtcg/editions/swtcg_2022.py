@@ -116,6 +116,7 @@ SWTCG_2022 = Edition(
     bonus_tested_anew=Choice(True, "idc.keywords.intercept-effects-may-end"),
     keyword_bans=Choice(("UNIT_NO_DROID",), "idc.abilities.card-permission-exceptions"),
     stack_reductions=Choice(True, "idc.build.zero-cost-immediate"),
+    saves_as_prevention=Choice(True, "idc.phrase.would-be-damaged.pending-damage-pop"),
     attack_triggers_again=Choice(False, "idc.phrase.when-this-unit-attacks.not-on-intercept"),
     star_may_be_unknown=Choice(True, "idc.term.variable.unknown-in-setup"),
 )

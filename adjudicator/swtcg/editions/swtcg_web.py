@@ -108,6 +108,7 @@ SWTCG_WEB = Edition(
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),
     stack_reductions=Choice(False, "gr.build.at-least-one-point"),
+    saves_as_prevention=Choice(False, "rots.cards.card-beats-rule"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -154,6 +154,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     bonus_tested_anew: Choice[bool]  # one for an attack, whose text depends on the defending unit, by a new one
     keyword_bans: Choice[tuple[str, ...]]  # clauses of keywords' definitions that no card's permission overrules
     stack_reductions: Choice[bool]  # what lowers a build cost lowers what joining a stack takes, down to 0
+    saves_as_prevention: Choice[bool]  # "would be damaged and discarded" acts in the chance to prevent, not at its end
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
     star_may_be_unknown: Choice[bool]  # a printed star is unknown, not 0, until its text, on anywhere, says a number
 

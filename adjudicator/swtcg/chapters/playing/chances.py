@@ -14,9 +14,10 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.windows import Window, opened
 from adjudicator.swtcg.chapters.playing import triggers
+from adjudicator.swtcg.doing import saving
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.edges import AT_EDGES
-from adjudicator.swtcg.standing.moment import DISCARDED, GENERAL, LETHAL, REROLL
+from adjudicator.swtcg.standing.moment import DISCARDED, GENERAL, LETHAL, PREVENTION, REROLL
 from adjudicator.swtcg.standing.roll_stages import in_time, next_place
 from adjudicator.swtcg.table.declarations import Pass
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, StagedPopFrame, TriggersFrame
@@ -54,6 +55,15 @@ def _start(run: Run, frame: PopFrame) -> None:
         run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
+    if frame.kind == PREVENTION and (asked := saving.offers(run)):
+        run.goto("open")
+        run.frames.extend(reversed(asked))
+        return
+    _open(run, frame)
+
+
+def _open(run: Run, frame: PopFrame) -> None:
+    """The first player is asked."""
     moment.put(run, opened(frame.kind, run.table.order, frame.rule))
 
 
@@ -99,4 +109,4 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
     return [Form(Pass.__name__, seat, says="pass")]
 
 
-STEPS = {each: {"start": _start, "again": _again} for each in (PopFrame, StagedPopFrame)}
+STEPS = {each: {"start": _start, "open": _open, "again": _again} for each in (PopFrame, StagedPopFrame)}

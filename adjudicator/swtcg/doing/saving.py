@@ -1,0 +1,88 @@
+"""What saves something from damage that would get it discarded, where an edition has that prevent the damage.
+
+Sources: idc.phrase.would-be-damaged.pending-damage-pop, idc.chart.effects.triggered-static-activated. Its player is
+asked in the chance to prevent, after what triggers and before anybody plays something; who declines is not asked again.
+Elsewhere it takes the place of the counters (room: replacement).
+"""
+
+from __future__ import annotations
+
+from adjudicator.kernel.run import Run
+from adjudicator.swtcg.doing import replacement
+from adjudicator.swtcg.doing.impending import prevent, unpreventable
+from adjudicator.swtcg.standing.continuous import Continuous
+from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import AnswerFrame, DamageFrame, EventFrame, ResolveFrame
+from adjudicator.swtcg.table.table import Packet
+from adjudicator.swtcg.words.language import Instead
+
+
+def offers(run: Run) -> list[EventFrame]:
+    """What asks about all that would save something from the damages of the chance to prevent that opens."""
+    chosen = run.table.edition.saves_as_prevention
+    if not chosen.value or not run.table.index.replacements or not run.applies(chosen.rule):
+        return []
+    below = next((frame for frame in reversed(run.frames) if isinstance(frame, DamageFrame)), None)
+    due = [packet for packet in run.pending if below is not None and packet.id in below.packets]
+    savers = [entry for entry in run.table.index.replacements if replacement.saves(entry)]
+    return [
+        EventFrame(events=(_counters(packet, chosen.rule),), by=entry.order, step="offer")
+        for packet in due
+        for entry in savers
+        if _may_save(run, entry, packet)
+    ]
+
+
+def _counters(packet: Packet, rule: str) -> f.DamageCountersPlaced:
+    """The counters that a damage would bring."""
+    return f.DamageCountersPlaced(
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        packet=packet.id,
+        attack=packet.attack,
+        way=packet.way,
+        rule=rule,
+        cause="damage",
+    )
+
+
+def _may_save(run: Run, entry: Continuous, packet: Packet) -> bool:
+    """Whether an effect would save what a damage is about to be done to."""
+    fact = _counters(packet, "")
+    if packet.target not in run.table.stacks or packet.amount <= 0 or not replacement.fits(run.table, entry, fact):
+        return False
+    return not unpreventable(run.table, packet, "", entry.scene.stack) and not replacement.in_vain(run, entry, fact)
+
+
+def _ask(run: Run, frame: EventFrame) -> None:
+    """Put the question, unless what has been done meanwhile has settled it."""
+    entry, packet = replacement.entry_of(run.table, frame), _packet(run, frame)
+    if entry is None or packet is None or not _may_save(run, entry, packet):
+        run.pop()
+        return
+    rule = run.table.edition.saves_as_prevention.rule
+    run.push(AnswerFrame(seat=entry.scene.controller, what=entry.name, rule=rule), then="offered")
+
+
+def _packet(run: Run, frame: EventFrame) -> Packet | None:
+    """The damage as it is now."""
+    (fact,) = frame.events
+    assert isinstance(fact, f.DamageCountersPlaced)
+    return next((packet for packet in run.pending if packet.id == fact.packet), None)
+
+
+def _answered(run: Run, frame: EventFrame) -> None:
+    """All of the damage is prevented, and what is said is done instead."""
+    run.pop()
+    entry, packet = replacement.entry_of(run.table, frame), _packet(run, frame)
+    if not frame.yes or entry is None or packet is None:
+        return
+    change = entry.change
+    assert isinstance(change, Instead)
+    scene = replacement.scene_of(entry, _counters(packet, ""))
+    run.push(ResolveFrame(todo=change.do, scene=scene))
+    prevent(run, packet.id, None, run.table.edition.saves_as_prevention.rule, scene)
+
+
+STEPS = {EventFrame: {"offer": _ask, "offered": _answered}}
