@@ -145,7 +145,8 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
     beneath = by_list or goes_beneath(table, face, stack)
     roomy = len(stack.cards) < room(table, stack, face if beneath else None)
     beyond = roomy and len(stack.cards) >= STACK_MAX
-    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, within, stack)
+    alike = within if beneath else _versions(table, within, stack)
+    named = _beneath_rule(table, face, stack) if beneath else _name_rule(table, face, alike, stack)
     return [
         Condition(
             "STACKS_UNIT",
@@ -156,10 +157,10 @@ def may_stack(table: Table, face: Face, stack: Stack) -> list[Condition]:
         Condition(
             "STACKS_SAME_NAME",
             named,
-            beneath or _named_alike(table, face, within),
+            beneath or all(same_person(table, face, found) for found in alike),
             together,
             EXCEPTION
-            if by_list or named == table.why.static_treat_as_adds_subtype or _together(table, face, within)
+            if by_list or named == table.why.static_treat_as_adds_subtype or _together(table, face, alike)
             else 0,
         ),
         Condition(
@@ -222,9 +223,13 @@ def _uniques(
     return Condition(code, "rots.stacking.unique-cards-only", beneath or (face.unique and top.unique), together)
 
 
-def _named_alike(table: Table, face: Face, within: list[Face]) -> bool:
-    named = [found for at, found in enumerate(within) if not at or beneath_of(found) is None]
-    return all(same_person(table, face, found) for found in named)
+def _versions(table: Table, within: list[Face], stack: Stack) -> list[Face]:
+    """The cards of a stack whose name another version has to have: not those that a text has lie beneath."""
+    return [
+        found
+        for at, found in enumerate(within)
+        if not at or (beneath_of(found) is None and not by_a_list(table, found, stack))
+    ]
 
 
 def _widens(face: Face) -> bool:

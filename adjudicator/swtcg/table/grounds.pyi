@@ -597,6 +597,7 @@ class Grounds:
     keywords_protect_choose_amount: str
     keywords_protect_leaves_as_cost: str
     keywords_protect_once_per_damage: str
+    keywords_redirect_eligible_units: str
     keywords_redirect_precision: str
     keywords_reduced_cost_condition: str
     keywords_reduced_cost_further_reductions: str

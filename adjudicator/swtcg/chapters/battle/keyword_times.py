@@ -12,12 +12,15 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing import keyword_rules
+from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.reach import can_attack
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
 from adjudicator.swtcg.table.frames import AttackFrame, PopFrame, RollFrame
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import Attack, Stack, Table
+from adjudicator.swtcg.words.language import THIS, Prevent, Triggered
 
 
 def departing(table: Table, playable: Playable, kind: str, seat: str) -> str:
@@ -115,6 +118,8 @@ def check_going_on(judging: Judging, playable: Playable) -> bool:
         _check_retaliate(judging, playable)
     elif playable.only in ("attacked", "attacking"):
         _check_status(judging, playable)
+        if playable.keyword == "redirect":
+            _check_redirect(judging)
     else:
         return False
     return True
@@ -133,6 +138,49 @@ def _check_status(judging: Judging, playable: Playable) -> None:
     )
     if not going_on:
         judging.would_be_legal(f"while this unit is {'being attacked' if playable.only == 'attacked' else 'attacking'}")
+
+
+def _check_redirect(judging: Judging) -> None:
+    """The unit that the attack goes to can be attacked, and damaged (idc.keywords.redirect-eligible-units)."""
+    table: Table = judging.table
+    rule = table.why.keywords_redirect_eligible_units
+    for number in (each for choice in judging.said.targets for each in choice if rule):
+        unit = table.stacks.get(number)
+        if unit is None:
+            continue
+        named = lambda unit=unit: (("chosen", table.title(unit.id)),)
+        if not judging.clause("CHOSEN_CAN_BE_ATTACKED", rule, _attackable(table, unit), named, about=unit.id):
+            judging.would_be_legal("choose a unit that the attacking unit can attack")
+        if not judging.clause("CHOSEN_CAN_BE_DAMAGED", rule, not _never_damaged(table, unit), named, about=unit.id):
+            judging.would_be_legal("choose a unit that has nothing which prevents all damage to it")
+
+
+def eligible(table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Of some units those to which Redirect may send the attack."""
+    rule = table.why.keywords_redirect_eligible_units
+    if not rule or rule == table.suppressed:
+        return units
+    found = (table.stacks[number] for number in units)
+    return tuple(unit.id for unit in found if _attackable(table, unit) and not _never_damaged(table, unit))
+
+
+def _attackable(table: Table, unit: Stack) -> bool:
+    """Whether the attacking unit can attack a unit."""
+    attack = table.attack
+    attacker = table.stacks.get(attack.attacker) if attack is not None else None
+    return attack is not None and attacker is not None and can_attack(table, attacker, unit, attack.mode)
+
+
+def _never_damaged(table: Table, unit: Stack) -> bool:
+    """Whether a unit has an ability that prevents all damage to it, without anybody's choice."""
+    for entry in table.index.by_stack.get(unit.id, ()):
+        ability = entry.ability
+        if not isinstance(ability, Triggered) or ability.may or ability.when.kind != "would be damaged":
+            continue
+        whole = ability.when.by is None and ability.when.to == THIS and ability.do[:1] == (Prevent(),)
+        if whole and (ability.condition is None or holds(table, ability.condition, scene_of(table, unit, entry))):
+            return True
+    return False
 
 
 def _check_retaliate(judging: Judging, playable: Playable) -> None:

@@ -16,6 +16,7 @@ from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Domain, Form, Number, OneOf, Some
 from adjudicator.kernel.judging import allowed
 from adjudicator.kernel.judging import holds as all_hold
+from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.playing import card_texts, play
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_from
 from adjudicator.swtcg.chapters.playing.asked import arena_asked, chosen_instructions, modes_of, scene_for
@@ -307,6 +308,8 @@ def _open_targets(
         legal = (settled.chosen[number],) if number in settled.chosen else choosable(table, choose, scene)
         if playable.condition is not None and choose.into in names_in(playable.condition):
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
+        if playable.keyword == "redirect":
+            legal = keyword_times.eligible(table, legal)
         if packet is not None and choose.into in protected:
             legal = tuple(unit for unit in legal if unit == getattr(packet, protected[choose.into]))
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least
