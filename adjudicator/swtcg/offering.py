@@ -28,6 +28,7 @@ from adjudicator.swtcg.chapters.turn import shortcuts
 from adjudicator.swtcg.chapters.units import bids, pilots, rearranging, retreat
 from adjudicator.swtcg.doing import bidding
 from adjudicator.swtcg.standing import drawing
+from adjudicator.swtcg.standing.rights import at_any_time
 from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import Table
@@ -69,7 +70,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
         alternative_cost.forms,
         hidden_cost.forms,
     ),
-    fr.RetreatStepFrame: (retreat.forms,),
+    fr.RetreatStepFrame: (retreat.forms, hidden_cost.forms),
     fr.ContestFrame: (bids.forms,),
     fr.RollFrame: (dice.forms,),
     fr.DrawFrame: (drawing.forms,),
@@ -97,6 +98,9 @@ def forms(game: Any, table: Table, seat: str | None) -> tuple[Form, ...]:
     for speaker in table.met:
         if seat is None or seat == speaker:
             found.extend(traps.forms(game, table, frame, speaker))
+    for speaker in table.seats:
+        if seat in (None, speaker) and speaker not in window.asked and at_any_time(table, speaker):
+            found.extend(hidden_cost.forms(game, table, frame, speaker))
     if table.edition.shortcuts.value:
         found.extend(shortcuts.forms(game, table, frame, seat))
     return tuple(found)

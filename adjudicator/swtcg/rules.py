@@ -124,7 +124,7 @@ SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {
     d.Propose: (shortcuts.ADMITTING, shortcuts.check, shortcuts.perform),
     d.TakeBack: ((Frame,), shortcuts.check_over, shortcuts.perform_over),
     d.Spring: (traps.ADMITTING, traps.check, traps.perform),
-    d.PayHiddenCost: ((fr.PopFrame, fr.BuildStepFrame), hidden_cost.check, hidden_cost.perform),
+    d.PayHiddenCost: (hidden_cost.ADMITTING, hidden_cost.check, hidden_cost.perform),
     d.PayAlternativeCost: ((fr.BuildStepFrame,), alternative_cost.check, alternative_cost.perform),
     d.Board: ((fr.BuildStepFrame,), pilots.check_board, pilots.perform_board),
     d.Disembark: ((fr.BuildStepFrame,), pilots.check_disembark, pilots.perform_disembark),

@@ -16,7 +16,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
-from adjudicator.swtcg.standing.rights import speaks_up
+from adjudicator.swtcg.standing.rights import unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import SAME
@@ -110,7 +110,7 @@ def whose_word(judging: Judging) -> bool:
     """Clauses GAME_RUNNING and SEAT_ASKED: the game is on, and the speaker is asked now."""
     table: Table = judging.table
     window: Window | None = table.agenda.window
-    asked = window is not None and (judging.said.seat in window.asked or speaks_up(table, judging.said))
+    asked = window is not None and (judging.said.seat in window.asked or unasked(table, judging.said))
     if asked and not table.winner and not judging.worth_telling("SEAT_ASKED"):
         return True
     return _word_clauses(judging, table, window)
@@ -126,7 +126,7 @@ def _word_clauses(judging: Judging, table: Table, window: Window | None) -> bool
     return judging.clause(
         "SEAT_ASKED",
         lambda: _seat_rule(table, judging.said, window),
-        seat in asked or speaks_up(table, judging.said) or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
+        seat in asked or unasked(table, judging.said) or (seat == JUDGE and isinstance(judging.said, OF_THE_JUDGE)),
         lambda: (("speaker", seat), ("asked", ", ".join(asked))),
         permits=EXCEPTION if _plays_after_passing(table, judging.said) else 0,
     )

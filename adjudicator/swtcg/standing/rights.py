@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word
 from adjudicator.swtcg.standing.card_kinds import TRAIT, TRAP, is_printed, of_kind
-from adjudicator.swtcg.table.declarations import Equip, Spring, TakeBack
+from adjudicator.swtcg.table.declarations import Equip, PayHiddenCost, Spring, TakeBack
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Stack, Table
 from adjudicator.swtcg.words.face import Face
@@ -88,6 +88,19 @@ def open_for(table: Table, stack: int) -> list[Met]:
 def let_pass(table: Table, stack: int) -> bool:
     """Whether the condition of a card has been met and its player has let it pass."""
     return any(met.stack == stack and not is_open(table, met) for every in table.met.values() for met in every)
+
+
+def unasked(table: Table, said: Declaration) -> bool:
+    """Whether what is said needs no question: something with a right of its own, or Hidden Cost in anybody's step."""
+    return speaks_up(table, said) or (isinstance(said, PayHiddenCost) and at_any_time(table, said.seat))
+
+
+def at_any_time(table: Table, seat: str) -> bool:
+    """Whether a step outside the battle phase is going on, in which a player may do what is done at any time."""
+    if not table.edition.hidden_cost_anytime.value or seat not in table.seats:
+        return False
+    frame = table.agenda.frames[-1] if table.agenda.frames else None
+    return isinstance(frame, BuildStepFrame | RetreatStepFrame)
 
 
 def speaks_up(table: Table, said: Declaration) -> bool:

@@ -1,5 +1,7 @@
 """Hidden Cost: a face-down unit with enough counters is deployed in any general chance, the rest paid in Force.
 
+By an edition at any time, in a build or retreat step of whomever too (idc.phrase.anytime.when).
+
 Under the consolidated rulings this is a static ability: no disrupt chance, no tax on activated abilities
 (crf.keywords.hidden-cost-is-static, crf.keywords.hidden-cost-static-not-affected-by-sidious-d); the rulebook alone
 counts it as activated (rots.keywords.hidden-cost-is-activated). Sources: rots.keywords.hidden-cost,
@@ -21,17 +23,27 @@ from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import moment
-from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
+from adjudicator.swtcg.standing.rights import OF_A_KIND
 from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PayHiddenCost
 from adjudicator.swtcg.table.fold_things import IN_BATTLE
-from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PlayFrame, PopFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import (
+    BattleStepFrame,
+    BuildStepFrame,
+    PlayFrame,
+    PopFrame,
+    ResolveFrame,
+    RetreatStepFrame,
+)
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Activated, Cost, DeployBuilt, Keyword
+
+ADMITTING = (PopFrame, BuildStepFrame, RetreatStepFrame)
+"""The procedures in which one edition or another has it used."""
 
 
 class Due(NamedTuple):
@@ -100,13 +112,9 @@ def check(judging: Judging, frame: Any) -> None:
     said: PayHiddenCost = judging.said
     table: Table = judging.table
     why = table.why
-    kind = frame.kind if isinstance(frame, PopFrame) else ""
-    own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame) and frame.seat == said.seat
-    if own or kind in AT_EDGES:
-        judging.permit("ANY_TIME", table.edition.hidden_cost_anytime.rule)
-    rule = lambda: (_timing_rule(table, kind), _last_chance(table, said) if kind == "general" else "")
-    ok = own or kind in of_hidden_cost(table)
-    judging.clause("CHANCE_ADMITS_IT", rule, ok, lambda: (("chance", kind or "none"),), permits=TIMELY)
+    if isinstance(frame, RetreatStepFrame) and not table.edition.hidden_cost_anytime.value:
+        judging.leave_off()
+    _check_time(judging, frame)
     stack = deploy.check_place(judging, said)
     if stack is None:
         return
@@ -136,6 +144,29 @@ def check(judging: Judging, frame: Any) -> None:
         fewer = why.reading_hidden_cost_counters_when_stacking if said.onto else lower
         judging.permit("FEWER_COUNTERS_SUFFICE", fewer, about=stack.id)
     _check_force(judging, now)
+
+
+def _check_time(judging: Judging, frame: Any) -> None:
+    """Clause CHANCE_ADMITS_IT: a general chance; by the edition any time but the chances for something else."""
+    table: Table = judging.table
+    kind = frame.kind if isinstance(frame, PopFrame) else ""
+    ok = admitted(table, frame)
+    if ok and kind != "general":
+        judging.permit("ANY_TIME", table.edition.hidden_cost_anytime.rule)
+    rule = lambda: (_timing_rule(table, kind), _last_chance(table, judging.said) if kind == "general" else "")
+    evidence = lambda: (("chance", kind or "none"),)
+    if judging.clause("CHANCE_ADMITS_IT", rule, ok, evidence, permits=TIMELY):
+        return
+    if table.edition.hidden_cost_anytime.value:
+        judging.would_be_legal("in a build step, a retreat step, or a chance that is not for something else")
+
+
+def admitted(table: Table, frame: Any) -> bool:
+    """Whether Hidden Cost may be used where a procedure asks."""
+    anytime = table.edition.hidden_cost_anytime.value
+    if isinstance(frame, PopFrame):
+        return frame.kind == "general" or (anytime and frame.kind not in OF_A_KIND)
+    return anytime and isinstance(frame, BuildStepFrame | RetreatStepFrame)
 
 
 def _check_kind(judging: Judging, stack: Stack, now: Due) -> None:
@@ -177,6 +208,9 @@ def not_disrupted(table: Table) -> str:
 def _timing_rule(table: Table, kind: str) -> str:
     """What decides on the moment."""
     why = table.why
+    anytime = table.edition.hidden_cost_anytime
+    if anytime.value and kind not in OF_A_KIND:
+        return anytime.rule
     if not _activated(table):
         return why.keywords_hidden_cost_when
     return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing
@@ -255,8 +289,7 @@ def _deployed(run: Run, frame: ResolveFrame, said: DeployBuilt) -> None:
 def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """Deploying each unit by Hidden Cost that can be."""
     found: list[Form] = []
-    own = table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame)
-    if own or (isinstance(frame, PopFrame) and frame.kind in of_hidden_cost(table)):
+    if admitted(table, frame):
         for stack in table.stacks.values():
             if stack.role == BUILDING and stack.controller == seat and hidden_cost_of(table, stack):
                 found.extend(deploy_offers.offers(game, table, seat, stack, PayHiddenCost))
