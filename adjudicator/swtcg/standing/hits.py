@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.standing.keyword_values import keyword_value
+from adjudicator.swtcg.standing.summing import OFF
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
@@ -35,6 +36,8 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...], *, fixed: i
     if fixed is not None:  # what its Accuracy is made of by now decides nothing
         attacker, accuracy = None, fixed
     hits = count(dice, accuracy, armor)
+    if hits != count(dice, accuracy + _lost(table, attacker, "accuracy"), armor + _lost(table, defender, "armor")):
+        return hits, table.why.dice_lost_keyword
     given = table.index.stats.get("accuracy")
     if given and not accuracy and not armor and (cancelled := of_several(table, attacker, "accuracy")):
         return hits, cancelled
@@ -51,6 +54,13 @@ def attack_hits(table: Table, attack: Attack, dice: tuple[int, ...], *, fixed: i
     if armor:
         return hits, of_several(table, defender, "armor") or cite(table, ARMOR, "rots.keywords.armor")
     return hits, _plain(dice, hits)
+
+
+def _lost(table: Table, stack: Stack | None, keyword: str) -> int:
+    """What a keyword of a unit would be worth that it has lost, where an edition says what becomes of it."""
+    if stack is None or not table.index.silences or not table.why.dice_lost_keyword:
+        return 0
+    return sum(part.would for part in table.reckoning.explained(table, stack, keyword).parts if part.how == OFF)
 
 
 def of_several(table: Table, stack: Stack | None, keyword: str) -> str:

@@ -86,9 +86,12 @@ def arenas_in_order(table: Table) -> tuple[str, ...]:
     return order
 
 
-def tie_rule(table: Table) -> str:
-    """The rule by which a tie between the players is broken."""
-    return TIE if precedence(table) == table.order else OVERRIDE_RULES[FIRST_WINS]
+def tie_rule(table: Table, winner: str) -> str:
+    """The rule by which a tie between the players goes to one of them: Dark, or the side before the other."""
+    if precedence(table) != table.order:
+        return OVERRIDE_RULES[FIRST_WINS]
+    sides = table.edition.sides
+    return TIE if table.seats[winner].side == sides.value[0] else sides.rule
 
 
 def rule(table: Table, arena: str, first: list[Stack]) -> str:
@@ -107,7 +110,7 @@ def _of_equals(table: Table, arena: str, first: list[Stack]) -> str:
         return cite(table, *COUNTS_AS_ZERO) if any(below_zero(table, stack) for stack in first) else OWN_CHOICE
     fast = speed(table, first[0])
     if any(speed(table, s) == fast for s in untapped(table, arena) if s.controller != first[0].controller):
-        return cite(table, *COUNTS_AS_ZERO) if below_zero(table, first[0]) else tie_rule(table)
+        return cite(table, *COUNTS_AS_ZERO) if below_zero(table, first[0]) else tie_rule(table, first[0].controller)
     return ""
 
 
@@ -116,7 +119,7 @@ def grounds(table: Table, arena: str, unit: Stack, first: list[Stack]) -> tuple[
     if any(each.id == unit.id for each in first):
         equals = _of_equals(table, arena, first)
     else:
-        equals = tie_rule(table) if first and speed(table, unit) == speed(table, first[0]) else ""
+        equals = tie_rule(table, first[0].controller) if first and speed(table, unit) == speed(table, first[0]) else ""
     return "" if equals else _plain(table, arena), equals
 
 

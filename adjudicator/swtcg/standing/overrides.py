@@ -36,7 +36,8 @@ OVERRIDE_RULES = {
 "can't" does not beat a card that says "can", and the general rules themselves give way to a card.
 """
 
-ABOUT_KEYWORDS = ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE")
+USING = "ABILITY_MAY_BE_PLAYED"
+ABOUT_KEYWORDS = (USING, "ATTACKER_HAS_MODE")
 """The clauses that effects may decide for a keyword or a way of attacking only."""
 
 OF_A_KEYWORD = "ATTACKER_HAS_MODE"
@@ -89,13 +90,14 @@ def _said_of(
     kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
     own = table.why.attack_ones_own_units if code == "DEFENDER_IS_OPPONENTS" else ""
     over_rule = own or OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
+    barring = table.why.abilities_that_cannot_be_used if code == USING else over_rule
     for entry in table.index.overrides[code]:
         change = entry.change
         if not isinstance(change, Allow) or change.keyword not in kept:
             continue
         if not _concerns(table, entry, about, other, seat):
             continue
-        rule = defined(table, entry.keyword) or over_rule
+        rule = defined(table, entry.keyword) or (over_rule if change.permit else barring)
         if change.permit:
             permitted = Override(entry.name, rule)
         else:
@@ -110,6 +112,17 @@ def _said_of(
     if forbidden is not None and forbidden.rule != table.suppressed:
         return False, forbidden
     return (True, permitted) if permitted is not None and permitted.rule != table.suppressed else None
+
+
+def leaves_others(table: Table, about: int, seat: str, keyword: str) -> bool:
+    """Whether an effect in play bars the use of another keyword to a stack, and not of this one."""
+    return any(
+        isinstance(entry.change, Allow)
+        and not entry.change.permit
+        and entry.change.keyword not in ("", keyword)
+        and _concerns(table, entry, about, None, seat)
+        for entry in table.index.overrides.get(USING, ())
+    )
 
 
 def against_effect(table: Table, barred: Override) -> str:

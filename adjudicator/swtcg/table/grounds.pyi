@@ -35,6 +35,7 @@ class Grounds:
     abilities_star_defined_by_card: str
     abilities_star_follows: str
     abilities_star_off_the_arenas: str
+    abilities_that_cannot_be_used: str
     abilities_that_card: str
     abilities_those_in_play_now: str
     abilities_three_kinds: str
@@ -359,6 +360,7 @@ class Grounds:
     dice_attack_dice_equal_power: str
     dice_dice_of_damage_means_roll_that_many: str
     dice_first_roll_ignored: str
+    dice_lost_keyword: str
     dice_misroll: str
     dice_natural_after_reroll: str
     dice_natural_six: str

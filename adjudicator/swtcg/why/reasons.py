@@ -181,10 +181,12 @@ def _of_its_own(table: Table, entry: Continuous, own: str) -> str:
 def _by_its_stack(table: Table, entry: Continuous) -> str:
     """Of a text that counts the cards of its unit's stack, or those face down under it, where an edition says more."""
     amount, stack = entry.change.amount, table.stacks.get(entry.scene.stack)
-    if not isinstance(amount, Stat) or stack is None or len(stack.cards) < 2:
+    if not isinstance(amount, Stat) or stack is None:
         return ""
-    counted = {"cards": table.why.stacking_cards_counted_with_top, "under": table.why.stacking_face_down_for_new_top}
-    return counted.get(amount.stat, "")
+    if amount.stat == "cards":
+        return table.why.stacking_cards_counted_with_top
+    face_down = amount.stat == "under" and len(stack.cards) > 1
+    return table.why.stacking_face_down_for_new_top if face_down else ""
 
 
 def _of_another(table: Table, entry: Continuous, source: Stack, stack: Stack, own: str) -> str:

@@ -222,7 +222,7 @@ class _Naming:
         """The rule of a part that the rules themselves bring."""
         table, stack = self.table, self.stack
         if part.how == OFF:
-            return table.why.cards_card_beats_rule
+            return table.why.abilities_lost_given_ones_too
         if part.how == SET:
             return self.table.why.of_keyword(part.source, "replaces_power")
         if part.how == FLOOR:

@@ -15,7 +15,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.standing.abilities import Instance, inserting_card, printed_beneath
 from adjudicator.swtcg.standing.meant import has_a_pilot
-from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS
+from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS, USING, leaves_others
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.places import place
@@ -163,15 +163,23 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
-    static = playable.keyword in STATIC_KEYWORDS
-    barred = EXCEPTION if static and "ABILITY_MAY_BE_PLAYED" in table.index.overrides else 0
-    rule = (
-        table.why.keywords_lucky_static_used_in_reroll_chance_consolidated
-        if static
-        else table.why.activated_arrow_identifies_rulebook
-    )
-    judging.clause("ABILITY_MAY_BE_PLAYED", rule, ok=True, about=stack.id, permits=barred)
+    _check_use(judging, playable, stack)
     return playable
+
+
+def _check_use(judging: Judging, playable: Playable, stack: Stack) -> None:
+    """Clause ABILITY_MAY_BE_PLAYED: no effect bars it; one that bars another keyword alone does not."""
+    table: Table = judging.table
+    why = table.why
+    barring = USING in table.index.overrides
+    if playable.keyword in STATIC_KEYWORDS:
+        rule = why.keywords_lucky_static_used_in_reroll_chance_consolidated
+        judging.clause(USING, rule, ok=True, about=stack.id, permits=EXCEPTION if barring else 0)
+        return
+    other = why.reading_other_than_the_barred_keyword if barring and playable.chance == "prevention" else ""
+    spared = bool(other) and leaves_others(table, stack.id, judging.said.seat, playable.keyword)
+    rule = other if spared else why.activated_arrow_identifies_rulebook
+    judging.clause(USING, rule, ok=True, about=stack.id, permits=EXCEPTION if spared else 0)
 
 
 KEEPS_ITS_KIND = "GRANTED_EFFECT_KEEPS_ITS_KIND"

@@ -77,6 +77,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return _of_what_it_did(table, ability)
     if ability.when.kind in ("damaged", "did damage"):
         return _of_damage(table, ability, fact)
+    if ability.when.kind == "damages" and ability.when.by == THIS and _to_itself(fact) and why.triggers_damages_itself:
+        return why.triggers_damages_itself
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
