@@ -53,13 +53,13 @@ def check(judging: Judging, frame: BidFrame | None) -> None:
     """Clauses of a secret bid: asked for, not negative, within one's Force."""
     said: SecretBid = judging.said
     table: Table = judging.table
-    judging.clause("RIGHT_MOMENT", table.why.reading_secret_bids_by_an_effect, frame is not None)
+    judging.clause("RIGHT_MOMENT", table.why.bidding_occasions_in_secret, frame is not None)
     amount = said.bid.items[0] if said.bid.items else 0
     force = table.seats[said.seat].force
     judging.clause("BID_NOT_NEGATIVE", table.why.reading_secret_bids_by_an_effect, amount >= 0)
     if not judging.clause(
         "BID_WITHIN_FORCE",
-        table.why.reading_secret_bids_by_an_effect,
+        table.why.bidding_in_force,
         amount <= force,
         lambda: (("Force", str(force)),),
     ):

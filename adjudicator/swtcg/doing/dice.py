@@ -30,9 +30,7 @@ def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
         return
     roll: RollFrame = run.frames[position]
     if said.attack and roll.purpose != "attack":
-        run.non_event(
-            "a reroll of attack dice", run.table.why.damage_dice_of_damage_not_attack, "these are not an attack's"
-        )
+        run.non_event("a reroll of attack dice", run.table.why.dice_attack_dice, "these are not an attack's")
         return
     chosen = frame.scene.bound.get("dice")
     if chosen is None:

@@ -38,9 +38,15 @@ def _gain_rule(table: Table, scene: Scene, amount: object) -> str:
     return scene.rule or table.why.abilities_one_shot_effects_rulebook
 
 
+def _force_rule(table: Table, scene: Scene, amount: object) -> str:
+    """What alters a player's Force, where nothing more special does and the edition has a rule of its own for it."""
+    rule, altered = _gain_rule(table, scene, amount), table.why.force_total_altered
+    return altered if altered and rule == table.why.abilities_one_shot_effects_rulebook else rule
+
+
 def _gain_force(run: Run, frame: ResolveFrame, said: w.GainForce) -> None:
     amount = amount_of(run.table, said.amount, frame.scene)
-    seat, rule = seat_of(run.table, frame.scene, said.who), _gain_rule(run.table, frame.scene, said.amount)
+    seat, rule = seat_of(run.table, frame.scene, said.who), _force_rule(run.table, frame.scene, said.amount)
     if amount > 0:
         run.happen(f.ForceGained(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))
 
@@ -51,7 +57,7 @@ def _lose_force(run: Run, frame: ResolveFrame, said: w.LoseForce) -> None:
     wanted = amount_of(run.table, said.amount, frame.scene)
     amount = min(wanted, run.table.seats[seat].force)
     rule = (
-        run.table.why.force_lose_more_than_have if amount < wanted else _gain_rule(run.table, frame.scene, said.amount)
+        run.table.why.force_lose_more_than_have if amount < wanted else _force_rule(run.table, frame.scene, said.amount)
     )
     if amount > 0:
         run.happen(f.ForceLost(seat=seat, amount=amount, rule=rule, cause=frame.scene.source))

@@ -96,7 +96,7 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
     if armor and count(dice, 0, armor) != count(dice, 0, 0):
         return hits, chosen.rule
     if unit is not None and keyword_value(table, unit, "shields") and kind != "retaliate":
-        return hits, "rots.damage.dice-of-damage-not-attack"
+        return hits, table.why.damage_dice_of_damage_not_attack
     if doer is not None:
         accuracy, critical = keyword_value(table, doer, "accuracy"), keyword_value(table, doer, "critical hit")
         if critical and FACES in dice and not accuracy:
@@ -104,7 +104,7 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
         if kind == "retaliate":
             return hits, RETALIATE_DICE if accuracy or critical else DICE_OF_DAMAGE
         if count(dice, accuracy, 0) != count(dice, 0, 0):
-            return hits, "rots.damage.dice-of-damage-not-attack"
+            return hits, table.why.damage_dice_of_damage_not_attack
     return hits, DICE_OF_DAMAGE
 
 

@@ -257,7 +257,8 @@ def _name_rule(table: Table, face: Face, within: list[Face], stack: Stack) -> st
         return table.why.pilots_not_deployed_onto_unit
     if any(f"{one.name}'s " in f"{other.name} " for found in within for one, other in ((face, found), (found, face))):
         return table.why.stacking_possessions
-    return table.why.stacking_same_name_required
+    alike = all(found.name == face.name for found in within)
+    return table.why.stacking_one_of_each_version if alike else table.why.stacking_same_name_required
 
 
 def _together(table: Table, face: Face, within: list[Face]) -> Face | None:

@@ -41,6 +41,7 @@ class Grounds:
     abilities_three_kinds: str
     abilities_time_first: str
     abilities_types_in_order: str
+    abilities_value_changed: str
     abilities_value_changes_cumulative: str
     activated_arrow_identifies: str
     activated_arrow_identifies_rulebook: str
@@ -133,7 +134,10 @@ class Grounds:
     battle_start_needs_a_unit: str
     battle_three_steps: str
     battle_until_end_of_battle: str
+    bidding_in_force: str
     bidding_loser_pays_nothing: str
+    bidding_occasions: str
+    bidding_occasions_in_secret: str
     bidding_secret: str
     bidding_ties_to_dark: str
     build_add_counters_later: str
@@ -193,6 +197,8 @@ class Grounds:
     cards_phrases_of_peoples_and_places: str
     cards_phrases_of_roles: str
     cards_phrases_of_states_and_forces: str
+    cards_power_means_total: str
+    cards_printed_ignores_bonuses: str
     cards_printed_non_unit_cost: str
     cards_printed_of_top_card: str
     cards_same_name_definition: str
@@ -212,6 +218,7 @@ class Grounds:
     cards_unit_cards: str
     cards_unit_definition: str
     cards_unit_in_play: str
+    chances_ability_at_any_general: str
     chances_after_attack: str
     chances_anytime: str
     chances_anytime_barred: str
@@ -219,6 +226,7 @@ class Grounds:
     chances_before_each_attack: str
     chances_build_roll_chance: str
     chances_choose_one_binding: str
+    chances_choose_one_of_battle_card: str
     chances_choose_one_timing: str
     chances_counter_placement: str
     chances_damage_pop: str
@@ -357,6 +365,7 @@ class Grounds:
     deploy_put_into_arena_is_not_deployed: str
     deploy_put_into_battle: str
     deploy_tapped_unit_from_build_zone: str
+    dice_attack_dice: str
     dice_attack_dice_equal_power: str
     dice_dice_of_damage_means_roll_that_many: str
     dice_first_roll_ignored: str
@@ -441,6 +450,7 @@ class Grounds:
     force_force_activated_ability: str
     force_lose_more_than_have: str
     force_pay_force: str
+    force_total_altered: str
     information_deck_hidden: str
     information_hands_private: str
     information_may_break_off_shortcut: str
@@ -816,6 +826,7 @@ class Grounds:
     resource_one_use: str
     resource_one_use_even_so: str
     resource_pulled: str
+    resource_searched: str
     resource_usable: str
     resource_when_built: str
     retreat_any_number_untapped: str
@@ -900,6 +911,7 @@ class Grounds:
     stacking_maximum_four: str
     stacking_no_duplicate_version: str
     stacking_normal_modified_by_effects: str
+    stacking_one_of_each_version: str
     stacking_possessions: str
     stacking_rearrange_damage_unchanged: str
     stacking_rearrange_in_build_phase: str
@@ -1000,6 +1012,7 @@ class Grounds:
     turn_battle_phase_ends_at_end_of_turn: str
     turn_both_act_dark_first: str
     turn_build_step_actions: str
+    turn_build_step_list: str
     turn_dark_acts_first_simultaneous: str
     turn_dark_wins_ties: str
     turn_draw_at_start_of_own_build_step: str

@@ -212,7 +212,8 @@ class _Naming:
         return why.movement_negative_speed_keeps_counting if of_speed else why.abilities_negative_counts_as_zero
 
     def _deciding(self, entry: Continuous) -> str:
-        return reasons.deciding(self.table, entry, self.stack, self._own())
+        changed = self.of in ("speed", "power", "health", "cost") and self.table.why.abilities_value_changed
+        return reasons.deciding(self.table, entry, self.stack, changed or self._own())
 
     def _own(self) -> str:
         why = self.table.why

@@ -55,7 +55,8 @@ def _start(run: Run, frame: DamageFrame) -> None:
 
 def _prevention(run: Run, frame: DamageFrame) -> None:
     attack = run.table.edition.attack
-    hold_chance_of(run, attack.part(frame.step), then=attack.after(frame.step), kind="prevention")
+    amid = frame.rule == run.table.why.chances_mid_effect_reroll_prevent and frame.rule
+    open_chance(run, "prevention", amid or attack.part(frame.step).chance, then=attack.after(frame.step))
 
 
 def _place(run: Run, frame: DamageFrame) -> None:

@@ -67,9 +67,10 @@ def check_pull(judging: Judging, frame: SetupFrame | None) -> None:
         frame is not None and window is not None and window.kind == RESOURCE,
         lambda: describe(table),
     )
-    judging.clause("CARD_IN_DECK", rule, all_among(table, (handle,), deck(table, said.seat)))
+    searched = table.why.resource_searched
+    judging.clause("CARD_IN_DECK", searched, all_among(table, (handle,), deck(table, said.seat)))
     face = face_said(table, handle, key)
-    check_is(judging, "CARD_IS_RESOURCE", rule, face, ok=is_resource(table, face))
+    check_is(judging, "CARD_IS_RESOURCE", searched, face, ok=is_resource(table, face))
 
 
 def perform_pull(run: Run) -> None:

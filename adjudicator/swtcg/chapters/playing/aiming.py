@@ -333,7 +333,12 @@ def number_rule(table: Table, those: Those, number: int, scene: Scene | None = N
     if scene is not None:
         size: Callable[[str], int] = lambda stat: measure(table, stack, stat)
         asked = [each for each in asked if not sizes_right(table, Those(where=(each,)), size, scene)]
-    return next((rule for each in asked if (rule := _of_number(table, stack, each.stat))), "")
+    several = len(asked) > 1
+    return next((rule for each in asked if (rule := _of_number(table, stack, each.stat, several=several))), "")
+
+
+PRINTED = "printed "
+"""How the name of a value begins that is meant as it stands on the card."""
 
 
 def _numbers(those: Those) -> list[Where]:
@@ -343,7 +348,12 @@ def _numbers(those: Those) -> list[Where]:
     return [*those.where, *least, *most]
 
 
-def _of_number(table: Table, stack: Stack, stat: str) -> str:
+def _of_number(table: Table, stack: Stack, stat: str, *, several: bool) -> str:
+    """The rule by which one number is meant as it is; `several` if more than one is asked for."""
+    if stat.startswith(PRINTED):
+        plain = stat.removeprefix(PRINTED)
+        changed = plain in values.NAMED and measure(table, stack, plain) != measure(table, stack, stat)
+        return table.why.cards_printed_ignores_bonuses if changed else ""
     if stat not in values.NAMED:
         return ""
     if stat == "remaining health":
@@ -354,6 +364,11 @@ def _of_number(table: Table, stack: Stack, stat: str) -> str:
     found = table.reckoning.explained(table, stack, stat)
     if found.total == printed_measure(table.top(stack), stat):
         return ""
-    own = {"health": why.cards_health_means_total, "speed": why.cards_speed_means_total}
-    total = why.cards_total_of_all if stat.startswith("total ") else own.get(stat, why.cards_bare_value_means_total)
-    return total or found.headline
+    own = {
+        "health": why.cards_health_means_total,
+        "power": why.cards_power_means_total,
+        "speed": why.cards_speed_means_total,
+    }
+    if stat.startswith("total "):
+        return why.cards_total_of_all or found.headline
+    return (not several and own.get(stat)) or why.cards_bare_value_means_total or found.headline

@@ -42,7 +42,8 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
     why = table.why
     scene = scene_for(playable, said)
     if playable.options or said.mode:
-        judging.clause("OPTION_EXISTS", why.chances_choose_one_binding, 0 <= said.mode < max(1, playable.options))
+        one = why.chances_choose_one_of_battle_card if playable.kind == "battle" else why.chances_choose_one_binding
+        judging.clause("OPTION_EXISTS", one, 0 <= said.mode < max(1, playable.options))
     where = arena_asked(playable, said.mode)
     told = lambda: aiming.as_told(table)
     if where is not None or said.arena:
@@ -283,7 +284,7 @@ def _check_attack_dice(judging: Judging, playable: Playable, roll: RollFrame) ->
     if reroll is None or not reroll.attack:
         return True
     ok = roll.purpose == "attack"
-    rule = why.damage_dice_of_damage_not_attack if roll.purpose == "damage" else why.attack_step_4_roll
+    rule = why.dice_attack_dice if roll.purpose == "damage" else why.attack_step_4_roll
     if not judging.clause("THEY_ARE_ATTACK_DICE", rule, ok, lambda: (("dice of", roll.purpose),)):
         judging.would_be_legal("on the roll of an attack")
     if not ok:

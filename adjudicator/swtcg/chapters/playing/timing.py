@@ -191,9 +191,7 @@ def chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool) 
     if wanted in AT_EDGES:
         return edge_rule(table.edition, wanted)
     if kind == wanted == GENERAL:
-        rots = table.why.activated_only_on_your_turn_in_chance
-        battle = table.why.chances_battle_cards_only_in_pop
-        return cite(table, "crf.chances.unrestricted-ability-general-chances", rots) if ability else battle
+        return table.why.chances_ability_at_any_general if ability else table.why.chances_battle_cards_only_in_pop
     if not kind:
         if in_build and _untimed(playable):
             return table.why.chances_no_pop_build_step

@@ -78,7 +78,7 @@ def check_bid(judging: Judging, frame: ContestFrame | None) -> None:
     table: Table = judging.table
     force = table.seats[said.seat].force if said.seat in table.seats else 0
     evidence = lambda: (("bid", str(said.amount)), ("Force", str(force)))
-    judging.clause("RIGHT_MOMENT", table.why.contest_when_contested, frame is not None)
+    judging.clause("RIGHT_MOMENT", table.why.bidding_occasions, frame is not None)
     judging.clause("BID_NOT_NEGATIVE", table.why.contest_dark_bids_first, said.amount >= 0, evidence)
     if not judging.clause("BID_WITHIN_FORCE", table.why.contest_bid_limit, said.amount <= force, evidence):
         judging.would_be_legal(f"up to {force}")

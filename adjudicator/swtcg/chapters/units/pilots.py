@@ -224,7 +224,7 @@ def check_disembark(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of moving a Pilot off its unit."""
     said: Disembark = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, table.why.turn_build_step_actions)
+    in_own_step(judging, frame, table.why.turn_build_step_list)
     pilot = table.stacks.get(said.pilot)
     if not judging.clause(
         "PILOT_ON_UNIT",
