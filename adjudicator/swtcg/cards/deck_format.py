@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from adjudicator.kernel.verdict import EXCEPTION, Clause
 from adjudicator.swtcg.cards.catalogue import Catalogue, same_card
@@ -38,12 +38,20 @@ def of_the_format(
     told = numbers(by_title(outside), unknown) or (("sets", " ".join(within.sets)),)
     evidence = (*told, *((NO_LIST_NAMES, code) for code in doubtful))
     heard = within.rule and COMMITTEE in documents
-    rule = within.rule if heard else f"format:{within.label}"
+    rule = (ok is None and _rule_of_doubt(doubtful, within)) or within.rule if heard else f"format:{within.label}"
     yield clause("CARDS_OF_THE_FORMAT", rule, evidence, ok=ok, permits=EXCEPTION if heard else 0)
     if within.barred and heard:
         barred = by_title((count, face) for count, face in faces if set(within.barred) & set(face.types))
         rule = "idc.organised-play.vintage-no-new-card-types"
         yield clause("TYPES_OF_THE_FORMAT", rule, numbers(barred, 0), ok=not barred)
+
+
+def _rule_of_doubt(doubtful: Collection[str], within: Format) -> str:
+    """The rule that leaves open whether a format holds a set: when Standard was last cut, or which sets there are."""
+    if within.unlisted or not doubtful:
+        return within.rule
+    listed = [code for code in doubtful if is_listed(code)]
+    return "idc.organised-play.standard-reset" if listed else "idc.organised-play.set-counts"
 
 
 def printed_in(within: Format, face: Face, catalogue: Catalogue | Mapping[str, Face]) -> bool:

@@ -249,7 +249,7 @@ def read_formats(data: bytes) -> tuple[Format, ...]:
 
 @cache
 def our_formats() -> tuple[Format, ...]:
-    """The formats that come with the project: those that a document names (idc.organised-play.formats)."""
+    """The formats that come with the project: those that a document names (idc.organised-play.format-pools)."""
     data = resources.files(__package__).joinpath("data", FORMATS).read_bytes()
     return msgspec.json.decode(data, type=tuple[Format, ...])
 

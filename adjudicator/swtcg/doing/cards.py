@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
 from adjudicator.swtcg.standing.events import ITS_CARDS
 from adjudicator.swtcg.standing.measures import under
-from adjudicator.swtcg.standing.scenes import in_its_owners_pile, rule_of, seat_of
+from adjudicator.swtcg.standing.scenes import in_its_owners_pile, of_cards_under, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.standing.stacking import may_stack
 from adjudicator.swtcg.standing.together import differing, fit
@@ -263,6 +263,7 @@ def _between_zones(table: Table, scene: Scene, said: w.MoveTo, cards: tuple[int,
             groups.setdefault((source, _target(table, scene, to, onto, card)), []).append(card)
     facts: list[Any] = []
     for (source, target), those in groups.items():
+        rule = of_cards_under(table, scene, source) or rule_of(table, scene)
         hidden = table.edition.hides(source) and table.edition.hides(target)
         if hidden:
             seal = Sealed((table.cards[those[0]].owner,), tuple(those))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
+from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Those
 
 OWN_KEY_PARTS = 2
@@ -67,6 +68,12 @@ LEAVING = ("discarded", "left")
 def departed(table: Table, number: int) -> list[str]:
     """What is remembered of a stack that left the table this turn: its zone, controller and face."""
     return [detail for event, stack, detail in table.happened if event in LEAVING and stack == number][-1:]
+
+
+def face_departed(table: Table, number: int) -> Face | None:
+    """The card that lay on top of a stack that left the table this turn; None if none did."""
+    gone = departed(table, number)
+    return table.faces.get(gone[-1].split(" ", 2)[2]) if gone else None
 
 
 def names_of(table: Table, name: str, scene: Scene) -> list[str]:

@@ -169,13 +169,15 @@ def check_in_hand(judging: Judging, handle: int, rule: str) -> bool:
 
 
 def _hidden_there(table: Table, seat: str, handle: int) -> str:
-    """The rule that hides from a seat the card of another's hand or of a deck, or by which a Subordinate in a supply is
-    out of play; empty if it is nowhere there.
+    """The rule that hides from a seat the card of another's hand or of a deck, or by which a card in a supply is out of
+    play; empty if it is nowhere there.
     """
     if any(handle in table.zones.get(f"hand:{other}", ()) for other in table.order if other != seat):
         return table.why.information_hands_private
-    if any(handle in table.zones.get(f"{SUPPLY}:{each}", ()) for each in table.order) and _costless(table, handle):
-        return table.why.subordinate_out_of_play
+    if any(handle in table.zones.get(f"{SUPPLY}:{each}", ()) for each in table.order):
+        own = table.why.subordinate_out_of_play if _costless(table, handle) else table.why.zones_supply
+        if own and table.edition.supply.value:
+            return own
     in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in table.order)
     return table.why.information_deck_hidden if in_deck else ""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.swtcg.standing.binding import bound
+from adjudicator.swtcg.standing.binding import bound, face_departed
 from adjudicator.swtcg.table.citing import cite
+from adjudicator.swtcg.table.fold_things import UNDER
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.language import Static
 from adjudicator.swtcg.words.printed import printed
@@ -80,3 +81,13 @@ def in_its_owners_pile(table: Table, scene: Scene) -> str:
     """The rule by which a taken card does not come back from the pile of its controller: it is in its owner's."""
     example = "example-vaders-tie-fighter-a" if scene.numbers.get("paid") else "example-yoda-k-your-pile"
     return cite(table, f"crf.control.{example}", OWNERS)
+
+
+def of_cards_under(table: Table, scene: Scene, zone: str) -> str:
+    """The rule by which an effect does as it said of cards face down under a unit, though another version lay on top as
+    the unit left; empty elsewhere.
+    """
+    if not zone.startswith(UNDER):
+        return ""
+    face = face_departed(table, int(zone.removeprefix(UNDER)))
+    return table.why.stacking_face_down_directions if face is not None and face.title != scene.source else ""

@@ -160,6 +160,7 @@ class Grounds:
     build_procedure_facedown: str
     build_required_for_effect: str
     build_reveal_and_remove_counters: str
+    build_start_bars_step_effects: str
     build_start_other_triggers_pooled: str
     build_start_triggers_any_order: str
     build_start_triggers_once_per_turn: str
@@ -386,6 +387,7 @@ class Grounds:
     discard_more_at_will: str
     discard_one_instead: str
     discard_put_into_pile: str
+    discard_replaced_first: str
     discard_unspecified_zone_hand: str
     discard_would_be_discarded_stops_it: str
     disrupt_additional_effects_after_resolution: str
@@ -894,10 +896,12 @@ class Grounds:
     stacking_equipment_rearranged: str
     stacking_equipment_top_mismatch: str
     stacking_example_anakin_a: str
+    stacking_face_down_directions: str
     stacking_face_down_for_new_top: str
     stacking_face_down_no_bonus: str
     stacking_face_down_no_power: str
     stacking_face_down_no_speed: str
+    stacking_face_down_old_text: str
     stacking_list: str
     stacking_list_beneath: str
     stacking_list_four_cards: str
@@ -937,6 +941,7 @@ class Grounds:
     static_treat_as_always_active: str
     static_treat_as_always_active_consolidated: str
     static_treat_as_only_standalone: str
+    static_used_when_wished: str
     static_while_its_condition: str
     subordinate_all_costs: str
     subordinate_arenas: str
@@ -957,6 +962,7 @@ class Grounds:
     subordinate_unique_stack_cost: str
     triggers_after_triggering_event: str
     triggers_all_conditions_true: str
+    triggers_as_an_attack_ends: str
     triggers_attack_bonus: str
     triggers_attack_bonus_damage_at_end: str
     triggers_attack_bonus_damage_preventable: str
@@ -1019,6 +1025,7 @@ class Grounds:
     turn_draw_definition: str
     turn_end_of_turn_abilities: str
     turn_ended: str
+    unique_card_of_the_name: str
     unique_different_names_same_person: str
     unique_duplicate_discard_cheaper: str
     unique_duplicate_pay_to_choose: str
@@ -1037,6 +1044,7 @@ class Grounds:
     winning_game_is_won: str
     winning_new_turn: str
     winning_win_is_triggered: str
+    zones_arena_cards_in_play: str
     zones_build_zone_active_abilities: str
     zones_build_zone_active_abilities_consolidated: str
     zones_build_zone_prevention_inactive: str

@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.explained import Contribution
 from adjudicator.swtcg.standing import stunning
+from adjudicator.swtcg.standing.abilities import printed_beneath
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous, keyword_of
 from adjudicator.swtcg.standing.keyword_values import keyword_value
@@ -37,7 +38,7 @@ from adjudicator.swtcg.why import silent_texts
 from adjudicator.swtcg.why.not_counting import Of, kept, left
 from adjudicator.swtcg.why.reasons import ATTRIBUTES, given
 from adjudicator.swtcg.words.kinds import is_price
-from adjudicator.swtcg.words.language import Ability, Keyword, Modify, PilotOf, Static, There, Those
+from adjudicator.swtcg.words.language import Ability, Keyword, Modify, PilotOf, Stat, Static, There, Those
 from adjudicator.swtcg.words.persons import names_together
 from adjudicator.swtcg.words.printed import printed
 
@@ -67,12 +68,23 @@ def _face_down(table: Table, stack: Stack, name: str) -> Iterator[Contribution]:
     lying, why = len(table.zones.get(under(stack.id), ())), table.why
     if not lying:
         return
+    if rule := why.stacking_face_down_old_text:
+        counting = [each for each in printed_beneath(table, stack).values() if _counts_under(each)]
+        if would := _given(table, stack, name, counting):
+            yield kept("the text of a card beneath", would, rule)
     own = {"speed": why.stacking_face_down_no_speed, "power": why.stacking_face_down_no_power}
     rule = own.get(name, why.stacking_face_down_no_bonus if name in ("health", "total cost") else "")
     if name == "total cost":
         rule = Of(table, stack, name).ruled(why.stacking_total_build_cost, stack.id) or rule
     if rule:
         yield kept("cards face down under it", PER_CARD.get(name, 1) * lying, rule)
+
+
+def _counts_under(ability: Ability) -> bool:
+    """Whether a text goes by the cards face down under its unit."""
+    made = ability.changes if isinstance(ability, Static) else ()
+    amounts = (change.amount for change in made if isinstance(change, Modify))
+    return any(isinstance(amount, Stat) and amount.stat == "under" for amount in amounts)
 
 
 def _replaced(of: Of) -> Iterator[Contribution]:

@@ -15,6 +15,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import not_set_off
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
+from adjudicator.swtcg.doing.replacement import is_replaced
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, PENDING
 from adjudicator.swtcg.standing.scenes import REPLACING
@@ -230,10 +231,34 @@ def _lethal(run: Run, frame: LethalFrame) -> None:
 
     Counters that an effect has placed go the same way (idc.chances.counter-placement-sequence).
     """
+    if not frame.units:
+        run.pop()
+        return
+    if _saved_first(run, frame):
+        return
     attack = run.table.edition.attack
     row = attack.part(frame.step)
     rule = row.chance if any(frame.by) else run.table.why.chances_counter_placement
     open_chance(run, LETHAL, rule or row.chance, then=attack.after(frame.step))
+
+
+def _saved_first(run: Run, frame: LethalFrame) -> bool:
+    """What happens in place of a discard comes before anybody plays something about it."""
+    table: Table = run.table
+    rule = table.why.discard_replaced_first
+    if not rule or not table.index.replacements:
+        return False
+    by = dict(zip(frame.units, frame.by, strict=True))
+    dead = [stack for stack in lethal(table) if stack.id in by]
+    saved = [stack for stack in dead if is_replaced(table, f.StackDiscarded(stack=stack.id, rule="", cause="damage"))]
+    titles = ", ".join(table.title(stack.id) for stack in saved)
+    what = f"a chance to save {titles}"
+    if not saved or not run.non_event(what, rule, "something else happens in place of the discard"):
+        return False
+    left = tuple(unit for unit in frame.units if unit not in {stack.id for stack in saved})
+    run.goto("lethal", units=left, by=tuple(by[unit] for unit in left))
+    run.happen(*_discards(run, saved, by))
+    return True
 
 
 def _discard(run: Run, frame: LethalFrame) -> None:

@@ -153,7 +153,10 @@ def _check_time(judging: Judging, frame: Any) -> None:
     ok = admitted(table, frame)
     if ok and kind != "general":
         judging.permit("ANY_TIME", table.edition.hidden_cost_anytime.rule)
-    rule = lambda: (_timing_rule(table, kind), _last_chance(table, judging.said) if kind == "general" else "")
+    rule = lambda: (
+        _amid_an_effect(table, frame) or _timing_rule(table, kind),
+        _last_chance(table, judging.said) if kind == "general" else "",
+    )
     evidence = lambda: (("chance", kind or "none"),)
     if judging.clause("CHANCE_ADMITS_IT", rule, ok, evidence, permits=TIMELY):
         return
@@ -203,6 +206,13 @@ def not_disrupted(table: Table) -> str:
     _, card, _ = table.happened[-1]
     face = table.face(card)
     return table.why.keywords_hidden_cost_is_static if face is not None and _hidden_cost(face) else ""
+
+
+def _amid_an_effect(table: Table, frame: Any) -> str:
+    """Why what is static may not be used in the middle of an effect that is being carried out; empty elsewhere."""
+    open_now = isinstance(frame, PopFrame | BuildStepFrame | RetreatStepFrame)
+    at_work = not open_now and any(isinstance(each, ResolveFrame) for each in table.agenda.frames)
+    return table.why.static_used_when_wished if at_work else ""
 
 
 def _timing_rule(table: Table, kind: str) -> str:

@@ -270,8 +270,10 @@ def _out_of_a_supply(table: Table, those: Those, stack: Stack, face: Face) -> bo
 
 
 def plain(table: Table, those: Those, number: int) -> str:
-    """The rule by which a stack is plainly one of those: its type line, or what the effect says."""
+    """The rule by which a stack is plainly one of those: its type line, its place, or what the effect says."""
     stack = table.stacks.get(number)
+    if those.what == LOCATION and stack is not None and stack.zone in table.arenas:
+        return table.why.zones_arena_cards_in_play or as_told(table)
     typed = bool(those.types) and stack is not None and stack.role == UNIT and table.known(stack)
     return table.why.cards_type_line if typed else as_told(table)
 

@@ -90,7 +90,9 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
     ok = isinstance(frame, BuildStepFrame) and not frame.finish and frame.seat == judging.said.seat
     ok = ok and not frame.only_build
     why: Grounds = judging.table.why
-    rule = (ok and _outside_battle(why, playable)) or why.chances_play_only_during_build_step
+    rule = (_outside_battle(why, playable) if ok else _as_it_starts(judging.table)) or (
+        why.chances_play_only_during_build_step
+    )
     if playable.only != "build step":
         rule = judging.table.edition.build_points_in_build_step.rule
     elif ok and playable.cost.tap and any(isinstance(each, Draw) for each in playable.do):
@@ -101,6 +103,13 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
         overtime.check_ability(judging)
+
+
+def _as_it_starts(table: Table) -> str:
+    """The rule that bars what is for the build step while it starts; empty at any other time."""
+    window, why = table.agenda.window, table.why
+    starts = window is not None and window.rule == why.build_start_triggers_any_order
+    return why.build_start_bars_step_effects if starts else ""
 
 
 def _outside_battle(why: Grounds, playable: Playable) -> str:

@@ -99,6 +99,8 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
     if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
         return why.triggers_on_the_build_roll
+    if ability.when.kind == "attack ends":
+        return why.triggers_as_an_attack_ends or why.triggers_when_whenever_at
     return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else why.triggers_when_whenever_at
 
 

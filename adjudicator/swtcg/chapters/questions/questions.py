@@ -120,7 +120,7 @@ def _check_choice(judging: Judging, frame: ChooseFrame, chosen: tuple[int, ...])
     there: bool | None = all(number in frame.options for number in chosen)
     if frame.kind == "cards":
         there = naming.all_among(judging.table, chosen, frame.options)
-    listed = _as_named_type(judging.table, frame, chosen)
+    listed = _as_named_type(judging.table, frame, chosen) or _of_its_name(judging.table, frame, chosen)
     # where a rule offers several ways, it is by that rule that this one may be taken
     one_of_several = TIMELY if frame.kind == "options" and frame.rule and len(frame.options) > 1 else 0
     if not judging.clause(
@@ -193,6 +193,15 @@ def _another_line(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> 
         return ""
     same_subtypes = any(subtypes == face.subtypes for _, subtypes in lines)
     return table.why.cards_type_line_whole if same_subtypes else table.why.cards_type_line_word_for_word
+
+
+def _of_its_name(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:
+    """By which rule a card of a unique name is meant, whatever its version and wherever it lies; empty for others."""
+    if frame.among is None or not frame.among.name:
+        return ""
+    faces = (table.face(card) for card in chosen if card in frame.options)
+    unique = any(face is not None and face.unique for face in faces)
+    return table.why.unique_card_of_the_name if unique else ""
 
 
 def _as_named_type(table: Table, frame: ChooseFrame, chosen: tuple[int, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.binding import departed
+from adjudicator.swtcg.standing.binding import face_departed
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold_things import UNDER
 from adjudicator.swtcg.table.frames import ResolveFrame
@@ -63,6 +63,5 @@ def _speaks_of(do: tuple[Any, ...]) -> bool:
 
 def _title(table: Table, number: int) -> str:
     """What was on top of a stack that has left the table."""
-    gone = departed(table, number)
-    face = table.faces.get(gone[-1].split(" ", 2)[2]) if gone else None
+    face = face_departed(table, number)
     return "" if face is None else face.title
