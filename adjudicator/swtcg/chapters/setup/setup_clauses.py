@@ -8,6 +8,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.beside.resources import check_in_setup, check_none_yet, is_resource
 from adjudicator.swtcg.chapters.building.deploy import fights_in
+from adjudicator.swtcg.chapters.setup.setup_costs import cost_added, cost_now, cost_of, points, points_left
 from adjudicator.swtcg.standing.boarding import kinds
 from adjudicator.swtcg.standing.moment import describe
 from adjudicator.swtcg.standing.naming import all_among, check_in_hand, check_is, face_said, named, the_card
@@ -22,33 +23,6 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Modify, Static
 
 NO_MISSIONS = "gr.setup.no-missions"
-
-
-# --- what a card costs in setup ---------------------------------------------------------------
-
-
-def cost_of(face: Face) -> int:
-    """A card's build cost, effects aside."""
-    return face.cost or 0
-
-
-def cost_added(table: Table, face: Face, stack: Stack | None, *, beneath: bool = False) -> int:
-    """By how much the setup total grows: a stack counts its top card's cost and 1 for each other card."""
-    if stack is None or table.suppressed == table.why.setup_stack_cost_counts:
-        return cost_of(face)
-    if beneath:
-        return 1
-    return cost_of(face) - cost_of(table.top(stack)) + 1
-
-
-def points(table: Table, seat: str) -> int:
-    """Build cost that a player may put down in setup: 30 (rots.setup.cannot-exceed-thirty), or what the bid was."""
-    return table.starting.get(seat, POINTS)
-
-
-def points_left(table: Table, seat: str) -> int:
-    """How much of that a player has not put down."""
-    return points(table, seat) - table.seats[seat].setup_cost
 
 
 def startable(table: Table, face: Face) -> bool:
@@ -236,21 +210,26 @@ def _check_thirty(judging: Judging, face: Face, stack: Stack | None) -> None:
     said: Place = judging.said
     table: Table = judging.table
     total = table.seats[said.seat].setup_cost
-    added = cost_added(table, face, stack, beneath=said.beneath)
+    added = cost_added(table, said.seat, face, stack, beneath=said.beneath)
+    alone = cost_now(table, said.seat, face)
     if not judging.clause(
         "WITHIN_THIRTY",
         lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
         added <= points_left(table, said.seat),
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(points(table, said.seat)))),
         # there is room for it only since a stack counts less than its cards
-        permits=EXCEPTION if stack is not None and cost_of(face) > points_left(table, said.seat) else 0,
+        permits=EXCEPTION if stack is not None and alone > points_left(table, said.seat) else 0,
     ):
         left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
 
 
 def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
-    """What keeps the total at 30: where the text of a unit would make the card cost less, that texts are off."""
+    """What keeps the total at 30: an Event that changes what the card costs; or, where the text of a unit would do so,
+    that it is off.
+    """
+    if cost_now(table, seat, face) != cost_of(face):
+        return table.edition.on_in_setup.rule
     off = table.edition.setup_abilities_off
     if off.value and any(
         _makes_cheaper(table, each, face) for each in table.stacks.values() if each.controller == seat
@@ -355,7 +334,8 @@ def _check_order(judging: Judging, face: Face, stack: Stack) -> None:
             judging.would_be_legal(f"beneath {top.title}")
     elif cost_of(face) < cost_of(top):
         rule = judging.table.why.stacking_setup_cheaper_goes_beneath
-        fits = cost_of(face) <= points_left(judging.table, said.seat)  # else it is asked what it costs beneath
+        left = points_left(judging.table, said.seat)
+        fits = cost_now(judging.table, said.seat, face) <= left  # else it is asked what it costs beneath
         if not judging.clause("CHEAPER_GOES_BENEATH", rule, said.beneath, evidence, permits=EXCEPTION if fits else 0):
             judging.would_be_legal(f"beneath {top.title}")
     else:
@@ -381,12 +361,13 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     _check_counters(judging, counters, left)
     if face is None:
         return
-    evidence = lambda: (("counters", str(counters)), ("build cost", str(cost_of(face))))
-    if counters > cost_of(face):
+    due = cost_now(table, said.seat, face)
+    evidence = lambda: (("counters", str(counters)), ("build cost", str(due)))
+    if counters > due:
         judging.permit("MAY_OVERBUILD", table.why.setup_may_overbuild_last, evidence)
-    if counters >= cost_of(face):
+    if counters >= due:
         rule = table.edition.setup_built_may_stay.rule
-        exact = EXCEPTION if counters == cost_of(face) else 0
+        exact = EXCEPTION if counters == due else 0
         judging.clause("MAY_STAY_FACE_DOWN", rule, ok=True, evidence=evidence, permits=exact)
 
 
