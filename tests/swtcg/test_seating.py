@@ -123,6 +123,12 @@ def test_what_names_anything_else_calls_no_seat(name: str) -> None:
         chairs_given([(name, ""), ("ben", "")], PLAIN, SIDES, open_sides=True)
 
 
+def test_seats_called_alike_but_for_capital_letters_are_refused() -> None:
+    """Whoever says "ann" would mean either of them."""
+    with pytest.raises(ValueError, match="two seats are called alike: ann and Ann"):
+        chairs_given([("ann", ""), ("Ann", "")], PLAIN, SIDES, open_sides=True)
+
+
 def test_it_may_be_open_who_plays_which_side() -> None:
     """Seats without a side sit in the order in which they are named, and none of them leads; all or none lack one."""
     found = chairs_given([("ben", ""), ("ann", "")], PLAIN, SIDES, open_sides=True)

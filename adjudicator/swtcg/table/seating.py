@@ -160,6 +160,8 @@ def chairs_given(
         raise ValueError(f"two seats play the side {twice}; the sides are {', '.join(sides)}, each for one player")
     if unfit := [name for name in names if not re.fullmatch(SEAT_WORD, name) or name.casefold() in NO_SEAT]:
         raise ValueError(f"no seat can be called {unfit[0]!r}: it takes one word that names nothing else at a table")
+    if len({name.casefold() for name in names}) < len(names):
+        raise ValueError(f"two seats are called alike: {' and '.join(names)}; capital letters tell no names apart")
     return found
 
 

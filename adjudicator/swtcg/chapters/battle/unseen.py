@@ -71,7 +71,9 @@ def damage(run: Run, frame: AttackFrame) -> None:
         return
     attacker = run.table.stacks.get(attack.attacker)
     by = attacker.controller if attacker is not None else ""
-    first = run.table.next_id - 2  # no number is given out for them: these have been, so no packet to come has one
+    # no number is given out for them: these have been, so that no packet to come has one; and whatever was used against
+    # an earlier packet has a later number than it, as has this attack, so that none of these is counted for these
+    first = run.table.next_id - 2
     units = [attack.defender, *([frame.spill_on] if frame.wish else [])]
     how = attack.attacker, by, attack.id, True, "", "attack", 0, (), None
     packets = [Packet(first + place, unit, 0, *how) for place, unit in enumerate(units)]

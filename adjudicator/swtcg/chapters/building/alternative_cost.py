@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.forms import Form, OneOf
+from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
@@ -18,6 +18,7 @@ from adjudicator.swtcg.chapters.building.step import acted, face_down, in_own_st
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.prices import check_cost
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
+from adjudicator.swtcg.standing.type_line import arenas_named
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.declarations import Deploy, FinishEquipment, PayAlternativeCost, PutLocation
 from adjudicator.swtcg.table.frames import BuildStepFrame, PlayFrame, ResolveFrame
@@ -145,10 +146,15 @@ def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[For
             continue
         if face.is_unit:
             found.extend(deploy_offers.offers(game, table, seat, stack, PayAlternativeCost))
-        elif allowed(game, table, PayAlternativeCost(seat, stack.id)):
-            stays = (("stay", OneOf((False,))),)
+            continue
+        meant = arenas_named(table, face) if "location" in face.types else ()
+        arenas = tuple(a for a in ("", *meant) if allowed(game, table, PayAlternativeCost(seat, stack.id, arena=a)))
+        if arenas:
+            choices: tuple[tuple[str, Domain], ...] = (("stay", OneOf((False,))),)
+            if len(arenas) > 1:
+                choices = (*choices, ("arena", OneOf(arenas)))
             says = f"complete {face.title} by its Alternative Cost"
-            found.append(Form("PayAlternativeCost", seat, (("stack", stack.id),), stays, says))
+            found.append(Form("PayAlternativeCost", seat, (("stack", stack.id),), choices, says))
     return found
 
 

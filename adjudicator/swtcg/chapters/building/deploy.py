@@ -275,7 +275,8 @@ def _by_effect(run: Run, frame: ResolveFrame, said: w.Deploy) -> None:
         if stack.role != BUILDING or not table.known(stack) or not table.top(stack).is_unit:
             continue
         barred = forbidden(table, "UNIT_MAY_BE_DEPLOYED", number)
-        if barred is None or not run.non_event(f"#{number} is deployed", against_effect(table, barred), "it can't be"):
+        what = f"{table.title(number)} is deployed"
+        if barred is None or not run.non_event(what, against_effect(table, barred), "it can't be"):
             bring(run, DEPLOYMENT, stack, deploying(table, Deploy(stack.controller, number)))
 
 
