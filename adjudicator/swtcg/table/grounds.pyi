@@ -144,12 +144,14 @@ class Grounds:
     build_all_cards_through_build_zone: str
     build_at_least_one_counter: str
     build_buildable_kinds: str
+    build_complete_from_hand: str
     build_counters_by_effect: str
     build_counters_cost_points: str
     build_counters_taken_off: str
     build_definition: str
     build_during_own_build_step: str
     build_enough_counters_options: str
+    build_follows_its_type: str
     build_free_card_needs_a_counter: str
     build_never_below_nothing: str
     build_no_draw_for_building: str

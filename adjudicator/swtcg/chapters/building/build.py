@@ -81,7 +81,7 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_buildable_kinds, face, ok=buildable)
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
-    _check_points(judging, said.counters)
+    _check_points(judging, said.counters, face)
     if judging.worth_telling("ANY_NUMBER_OF_CARDS") and any(
         stack.role == BUILDING and stack.controller == said.seat for stack in table.stacks.values()
     ):
@@ -139,15 +139,18 @@ def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
     return any(dict(form.given).get("stack") == number for offer in offers for form in offer(game, table, frame, seat))
 
 
-def _check_points(judging: Judging, counters: int) -> None:
-    """There are that many build points, which are those of the turn's roll and bonus."""
+def _check_points(judging: Judging, counters: int, face: Face | None = None) -> None:
+    """There are that many build points, which are those of the turn's roll and bonus; enough for all that a card of the
+    hand costs, no less and no more, complete it straight away.
+    """
+    complete = face is not None and bool(face.cost) and counters == face.cost
     points = judging.table.seats[judging.said.seat].points
     if judging.overriding and counters:
         judging.clause("POINTS_MAY_BE_SPENT", judging.table.why.ready_build_roll_glossary, ok=True)
     if (
         not judging.clause(
             "BUILD_POINTS_SUFFICE",
-            judging.table.why.costs_other_payments_alike,
+            judging.table.why.build_complete_from_hand if complete else judging.table.why.costs_other_payments_alike,
             0 <= counters <= points,
             lambda: (("build points", str(points)), ("to be spent", str(counters))),
         )

@@ -50,7 +50,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     face = table.top(stack)
     evidence = lambda: (("card", face.title),)
-    if not judging.clause("CARD_IS_MISSION", table.why.cards_type_line, "mission" in face.types, evidence):
+    if not judging.clause("CARD_IS_MISSION", table.why.build_follows_its_type, "mission" in face.types, evidence):
         return
     if of_kind(table, face, TRAP):
         judging.clause("CONDITION_MET", table.why.mission_trap_requirements, ok=False, evidence=evidence)
