@@ -35,7 +35,7 @@ PEOPLE = {
     "KEY": "the key of a card such as {ROTS/1}",
     "HANDLE": "a handle such as #12",
     "ARENA": "an arena",
-    "SHORTCUT": "'go', 'ready for battle', 'no attacks' or 'same'",
+    "SHORTCUT": "a shortcut, such as 'go', 'ready for battle', 'no attacks' or 'same'",
     "MODE": "'bombard', 'barrage' or 'ion cannon'",
     "TASK": "what is to be done",
     "HOW": "'with' or 'carrying'",

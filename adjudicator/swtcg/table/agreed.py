@@ -8,3 +8,5 @@ LASTING = (TO_BATTLE, SAME)
 
 NO_SHORTCUT = ("", "")
 """No shortcut lasts; of one that does there are its words and the player who has offered it."""
+AGREED = "shortcut agreed"
+"""What is kept of a shortcut that passes over steps in which something could have been done."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.agreed import LASTING, NO_SHORTCUT, TO_BATTLE
+from adjudicator.swtcg.table.agreed import AGREED, LASTING, NO_SHORTCUT, TO_BATTLE
 from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
 from adjudicator.swtcg.table.table import Attack, Table, Turn
 
@@ -197,6 +197,8 @@ def _in_pool(table: Table, fact: f.Awaits | f.AwaitsInPassing) -> None:
 
 def _shortcut_agreed(table: Table, fact: f.ShortcutAgreed) -> None:
     table.shortcut = (fact.what, fact.seat) if fact.what in LASTING else NO_SHORTCUT
+    if fact.what == TO_BATTLE:
+        happened(table, AGREED, 0, fact.what)
 
 
 def _shortcut_over(table: Table, fact: f.ShortcutOver) -> None:

@@ -455,10 +455,12 @@ class Grounds:
     force_lose_more_than_have: str
     force_pay_force: str
     force_total_altered: str
+    information_announced_choices: str
     information_deck_hidden: str
     information_hands_private: str
     information_may_break_off_shortcut: str
     information_may_demand_full_sequence: str
+    information_missed_action: str
     information_own_facedown_cards: str
     information_shortcut_go: str
     information_shortcut_no_attacks: str

@@ -13,6 +13,7 @@ from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import drawing, keyword_rules, moment, naming
+from adjudicator.swtcg.table.agreed import AGREED
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
@@ -28,6 +29,8 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     if frame is None and window is not None and window.rule and _in_its_midst(judging):
         rule = window.rule
         judging.would_be_legal(*(("first resolve the abilities that wait",) if window.kind == "triggers" else ()))
+    elif frame is None and passed_over(judging.table):
+        rule = why.information_missed_action
     judging.clause("RIGHT_MOMENT", rule, frame is not None, lambda: moment.describe(judging.table))
     if frame is None:
         if not judging.options:
@@ -44,6 +47,11 @@ def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bo
     if frame.only_build and not _builds(judging.said):
         judging.clause("MORE_THAN_BUILDING", why.card_surprise_reinforcements_five_counters_no_build_step, ok=False)
     return True
+
+
+def passed_over(table: Table) -> bool:
+    """Whether the build steps of this turn are over since players have agreed to go on to the battle phase."""
+    return table.turn.phase == "battle" and any(event == AGREED for event, _, _ in table.happened)
 
 
 def _builds(said: Any) -> bool:

@@ -25,7 +25,7 @@ from adjudicator.swtcg.standing.together import fit, ways
 from adjudicator.swtcg.standing.traits import of_several_arenas
 from adjudicator.swtcg.table.beside import supply
 from adjudicator.swtcg.table.declarations import Answer, NameCard, Select, SelectCards
-from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, ResolveFrame
+from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, NameFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.language import Those
@@ -69,7 +69,15 @@ def _name(run: Run, frame: NameFrame) -> None:
 def _asked(judging: Judging, *, ok: bool) -> bool:
     """Clause RIGHT_MOMENT of an answer: an effect or a rule asks for it; if not, what the table asks for decides."""
     table: Table = judging.table
-    return judging.clause("RIGHT_MOMENT", lambda: own_choice(table) if ok else asked_now(table), ok)
+    announced = lambda: _announced(table, judging.said.seat) or asked_now(table)
+    return judging.clause("RIGHT_MOMENT", lambda: own_choice(table) if ok else announced(), ok)
+
+
+def _announced(table: Table, seat: str) -> str:
+    """The rule that holds a player to what was chosen on playing what is now about to take effect; empty elsewhere."""
+    plays = (frame for frame in table.agenda.frames if isinstance(frame, PlayFrame))
+    mine = any(frame.scene.controller == seat and frame.scene.bound for frame in plays)
+    return table.why.information_announced_choices if mine else ""
 
 
 def check_select(judging: Judging, frame: ChooseFrame | None) -> None:
