@@ -70,7 +70,7 @@ OFFERED: dict[type, tuple[Forms, ...]] = {
         alternative_cost.forms,
         hidden_cost.forms,
     ),
-    fr.RetreatStepFrame: (retreat.forms, hidden_cost.forms),
+    fr.RetreatStepFrame: (retreat.forms, hidden_cost.forms, plays.forms_in_retreat_step),
     fr.ContestFrame: (bids.forms,),
     fr.RollFrame: (dice.forms,),
     fr.DrawFrame: (drawing.forms,),

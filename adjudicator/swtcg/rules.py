@@ -92,7 +92,7 @@ INSTRUCTIONS: dict[type, Any] = {
 }  # fmt: skip
 """By instruction of the effect language, what carries it out."""
 
-PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame)
+PLAYS = (fr.PopFrame, fr.BattleStepFrame, fr.BuildStepFrame, fr.RetreatStepFrame)
 """The procedures in which something may be played."""
 
 SPOKEN: dict[type, tuple[tuple[type, ...], Check, Perform]] = {

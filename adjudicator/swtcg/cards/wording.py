@@ -370,7 +370,7 @@ ONLY = {
     "no attack": "Play only if no unit is attacking", "attacked": "Play only when this unit is attacked",
     "battle": "Play only during battle", "before dice": "Play only before the attack dice are rolled",
     "build step or would attack": "Play only during your build step or when this unit would attack",
-    "any time": "Play only anytime",
+    "any time": "Play only anytime", "retreat step": "Play only during your retreat step",
 }  # fmt: skip
 ITEMS = ("speed", "power", "health", "extra pilots")
 

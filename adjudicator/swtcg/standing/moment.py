@@ -45,7 +45,7 @@ from adjudicator.swtcg.table.declarations import (
     Select,
     SelectCards,
 )
-from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, StagedPopFrame
+from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
 from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
 
@@ -278,6 +278,8 @@ def said_something(run: Run) -> None:
             if seat not in frame.passed:
                 passed = (*passed, seat)
         run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
+    elif isinstance(frame, RetreatStepFrame):
+        run.goto("ask", played=True)
 
 
 def passed(run: Run) -> None:

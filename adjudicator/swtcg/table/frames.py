@@ -74,10 +74,11 @@ class BuildStepFrame(Frame, frozen=True, tag=True, kw_only=True):
 
 
 class RetreatStepFrame(Frame, frozen=True, tag=True, kw_only=True):
-    """One player's retreat step (room: retreat)."""
+    """One player's retreat step (room: retreat); once something for it was `played` no unit retreats any more."""
 
     deals_triggers: ClassVar[bool] = True
     seat: str
+    played: bool = False
 
 
 class PopFrame(Frame, frozen=True, tag=True, kw_only=True):

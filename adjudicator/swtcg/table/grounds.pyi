@@ -849,6 +849,7 @@ class Grounds:
     retreat_return_in_build_step: str
     retreat_return_in_its_step_only: str
     retreat_returns_face_up_to_build_zone: str
+    retreat_step_effects: str
     retreat_tap_and_move: str
     retreat_tapped_units_cannot: str
     setup_alternate_until_thirty: str

@@ -31,7 +31,8 @@ PHASE_START, STEP_START = "phase start", "step start"
 are general ones.
 """
 
-APART = ("build step", "would attack", "build step or would attack")
+RETREAT_STEP = "retreat step"
+APART = ("build step", "would attack", "build step or would attack", RETREAT_STEP)
 """The restrictions of what is played in no chance at all."""
 
 HINTS = {"prevention": ("prevention", "damage"), "reroll": ("dice",), "disrupt": ("disrupt",)}

@@ -42,15 +42,17 @@ from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
 from adjudicator.swtcg.standing.moment import GENERAL, PREVENTION, REROLL
+from adjudicator.swtcg.standing.retreating import of_the_retreat_step
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
-from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame
+from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import Packet, Scene, Table
 from adjudicator.swtcg.words.kinds import (
     APART,
     DOOMED,
     PHASE_START,
+    RETREAT_STEP,
     STEP_START,
     apart,
     chances_for,
@@ -102,6 +104,11 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     return found
 
 
+def forms_in_retreat_step(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    """The same in a retreat step, where some card of the game says that it is for that."""
+    return forms(game, table, frame, seat) if of_the_retreat_step(table.faces) else []
+
+
 def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]:
     """A player's abilities that may be ones to play (in a kind of chance, if one is named), each with its keyword; kept
     with the index.
@@ -130,6 +137,8 @@ def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
         return True
     if isinstance(frame, BuildStepFrame):
         return playable.only in ("build step", EITHER) or gives_points(playable)
+    if isinstance(frame, RetreatStepFrame):
+        return playable.only == RETREAT_STEP
     return not isinstance(frame, BattleStepFrame) or playable.only in ("would attack", EITHER)
 
 

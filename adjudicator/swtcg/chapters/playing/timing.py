@@ -34,12 +34,13 @@ from adjudicator.swtcg.table.frames import (
     BattleStepFrame,
     BuildStepFrame,
     PopFrame,
+    RetreatStepFrame,
     StagedPopFrame,
     TriggersFrame,
 )
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import DOOMED
+from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP
 from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw, Modify
 
 
@@ -57,6 +58,8 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
         check(judging, playable, frame)
     elif playable.only == "would attack":
         check_would_attack(judging, playable, frame)
+    elif playable.only == RETREAT_STEP:
+        _check_retreat_step(judging, frame)
     elif playable.only == "any time":
         _check_any_time(judging, frame)
     elif playable.only == AS_THOSE:
@@ -103,6 +106,13 @@ def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
         judging.would_be_legal(f"in {judging.said.seat}'s build step")
     elif gives_points(playable):
         overtime.check_ability(judging)
+
+
+def _check_retreat_step(judging: Judging, frame: Any) -> None:
+    ok = isinstance(frame, RetreatStepFrame) and frame.seat == judging.said.seat
+    rule = judging.table.why.retreat_step_effects
+    if not judging.clause("IN_YOUR_RETREAT_STEP", rule, ok, lambda: where(judging.table), permits=TIMELY):
+        judging.would_be_legal(f"in {judging.said.seat}'s retreat step")
 
 
 def _as_it_starts(table: Table) -> str:

@@ -16,6 +16,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask, pass_along
+from adjudicator.swtcg.standing.retreating import of_the_retreat_step
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.declarations import Pass, Retreat
@@ -37,7 +38,8 @@ def _start(run: Run, frame: RetreatStepFrame) -> None:
 
 def _ask(run: Run, frame: RetreatStepFrame) -> None:
     """Ask until the player passes; the house passes for one that plainly has nothing to retreat."""
-    if not run.table.strict and not _could_retreat(run.table, frame.seat):
+    table: Table = run.table
+    if not table.strict and not _could_retreat(table, frame.seat) and not of_the_retreat_step(table.faces):
         run.goto("end")
         return
     if run.table.shortcut[0] == TO_BATTLE:
@@ -72,6 +74,8 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     table: Table = judging.table
     if not judging.clause("RIGHT_MOMENT", _step_rule(table, said.seat), frame is not None):
         judging.would_be_legal(f"in {said.seat}'s retreat step")
+    if frame is not None and frame.played:
+        judging.clause("NOTHING_PLAYED_YET", table.why.retreat_step_effects, ok=False)
     stack = table.stacks.get(said.stack)
     if not _check_kind(judging, stack):
         return

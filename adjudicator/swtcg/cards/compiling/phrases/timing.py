@@ -134,7 +134,7 @@ class TimeMeaning(Transformer[Token, Any]):
         return tuple(each for each in only if isinstance(each, Only))
 
     def only__step(self, step: Token) -> Only:
-        return Only(time="build step") if step == "build step" else _not_meant(str(step))
+        return Only(time=str(step)) if step in ("build step", "retreat step") else _not_meant(str(step))
 
     def only__step_or_attack(self, step: Token, noun: Noun) -> Only:
         if step != "build step":
