@@ -263,7 +263,7 @@ def _between_zones(table: Table, scene: Scene, said: w.MoveTo, cards: tuple[int,
             groups.setdefault((source, _target(table, scene, to, onto, card)), []).append(card)
     facts: list[Any] = []
     for (source, target), those in groups.items():
-        rule = of_cards_under(table, scene, source) or rule_of(table, scene)
+        rule = of_cards_under(table, scene, source) or whole or rule_of(table, scene)
         hidden = table.edition.hides(source) and table.edition.hides(target)
         if hidden:
             seal = Sealed((table.cards[those[0]].owner,), tuple(those))

@@ -69,7 +69,7 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
 def is_replaced(table: Table, fact: Any) -> bool:
     """Whether something happens in place of a fact, whoever wants it or not."""
     entries = (entry for entry in table.index.replacements if isinstance(entry.change, Instead))
-    return any(not entry.change.may and _fits(table, entry, fact) for entry in entries)
+    return any(not entry.change.may and fits(table, entry, fact) for entry in entries)
 
 
 def in_vain(run: Run, entry: Continuous, fact: Any) -> bool:

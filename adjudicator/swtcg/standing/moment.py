@@ -278,7 +278,7 @@ def said_something(run: Run) -> None:
             if seat not in frame.passed:
                 passed = (*passed, seat)
         run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
-    elif isinstance(frame, RetreatStepFrame):
+    elif isinstance(frame, RetreatStepFrame) and isinstance(run.said, Activate | PlayCard):
         run.goto("ask", played=True)
 
 

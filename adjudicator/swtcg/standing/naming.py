@@ -174,10 +174,10 @@ def _hidden_there(table: Table, seat: str, handle: int) -> str:
     """
     if any(handle in table.zones.get(f"hand:{other}", ()) for other in table.order if other != seat):
         return table.why.information_hands_private
-    if any(handle in table.zones.get(f"{SUPPLY}:{each}", ()) for each in table.order):
-        own = table.why.subordinate_out_of_play if _costless(table, handle) else table.why.zones_supply
-        if own and table.edition.supply.value:
-            return own
+    supplied = table.edition.supply.value
+    if supplied and any(handle in table.zones.get(f"{SUPPLY}:{each}", ()) for each in table.order):
+        own = handle in table.zones.get(f"{SUPPLY}:{seat}", ()) and _costless(table, handle)
+        return table.why.subordinate_out_of_play if own else table.why.zones_supply
     in_deck = any(handle in table.zones.get(f"deck:{each}", ()) for each in table.order)
     return table.why.information_deck_hidden if in_deck else ""
 

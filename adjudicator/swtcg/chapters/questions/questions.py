@@ -69,8 +69,8 @@ def _name(run: Run, frame: NameFrame) -> None:
 def _asked(judging: Judging, *, ok: bool) -> bool:
     """Clause RIGHT_MOMENT of an answer: an effect or a rule asks for it; if not, what the table asks for decides."""
     table: Table = judging.table
-    announced = lambda: _announced(table, judging.said.seat) or asked_now(table)
-    return judging.clause("RIGHT_MOMENT", lambda: own_choice(table) if ok else announced(), ok)
+    unasked = lambda: _announced(table, judging.said.seat) or asked_now(table)
+    return judging.clause("RIGHT_MOMENT", own_choice(table) if ok else unasked, ok)
 
 
 def _announced(table: Table, seat: str) -> str:
