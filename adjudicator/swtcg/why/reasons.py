@@ -93,6 +93,9 @@ def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> st
     if any(is_price(each.when, each.do) and each.scene.key == entry.scene.key for each in table.delayed.values()):
         return table.why.triggers_attack_bonus_for_this_attack
     assert entry.modifier is not None
+    later = entry.modifier.rule
+    if later and later in (table.why.abilities_time_first, table.why.abilities_arena_chosen):
+        return later
     ground = LASTING.get(entry.modifier.until)
     return str(getattr(table.why, ground)) if ground else own
 

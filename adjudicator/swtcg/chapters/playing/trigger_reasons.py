@@ -77,8 +77,6 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return _of_what_it_did(table, ability)
     if ability.when.kind in ("damaged", "did damage"):
         return _of_damage(table, ability, fact)
-    if ability.when.kind == "damages" and ability.when.by == THIS and _to_itself(fact) and why.triggers_damages_itself:
-        return why.triggers_damages_itself
     if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
         return _of_leaving(table, ability, stack)
     if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
@@ -99,9 +97,15 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
         return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
     if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
         return why.triggers_on_the_build_roll
-    if ability.when.kind == "attack ends":
-        return why.triggers_as_an_attack_ends or why.triggers_when_whenever_at
-    return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else why.triggers_when_whenever_at
+    return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else _of_any(table, fact, ability)
+
+
+def _of_any(table: Table, fact: Any, ability: Triggered) -> str:
+    """Anything else that a text waits for; a unit that damages a unit may be that unit."""
+    why = table.why
+    itself = ability.when.kind == "damages" and ability.when.by == THIS and _to_itself(fact)
+    ends = ability.when.kind == "attack ends" and why.triggers_as_an_attack_ends
+    return (itself and why.triggers_damages_itself) or ends or why.triggers_when_whenever_at
 
 
 def _dice_or_win(table: Table, fact: Any, ability: Triggered) -> str:
