@@ -18,6 +18,22 @@ from adjudicator_client import AdjudicatorClient, Seat
 from tests.kit.star_wars import OUR_GAMES
 
 
+class FoldingDesk(JudgeDesk):
+    """Plays a case in process, and sees to it that the facts alone lead from each table to the next one."""
+
+    def __init__(self) -> None:
+        super().__init__(OUR_GAMES)
+
+    def _judged(self, said: str) -> tuple[Answer, Verdict]:
+        answer, verdict = super()._judged(said)
+        if verdict.after is not None:
+            folded = self._game.fork(self._table)
+            for fact in verdict.facts:
+                self._game.fold(folded, fact)
+            assert self._game.encode(folded) == self._game.encode(verdict.after), said
+        return answer, verdict
+
+
 class RecordedDesk(JudgeDesk):
     """Plays a case as a recorded game. With `rebuilt` the table is rebuilt from the log before every use."""
 

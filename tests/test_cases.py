@@ -24,7 +24,7 @@ from adjudicator.swtcg.table.declarations import AnyDeclaration
 from adjudicator.swtcg.table.facts import AnyFact
 from adjudicator_client import AdjudicatorClient
 from tests.chapters import CASES, UNMET, chapters, chosen, chunked, met, on_a_log
-from tests.desks import NamingDesk, RecordedDesk, ServiceDesk
+from tests.desks import FoldingDesk, NamingDesk, RecordedDesk, ServiceDesk
 from tests.kit.star_wars import OUR_GAMES, SWTCG
 
 ASKED = chunked()
@@ -70,12 +70,14 @@ def client() -> Iterator[AdjudicatorClient]:
 
 @pytest.mark.parametrize("paths", ASKED)
 def test_the_cases_pass_in_process(paths: list[Path]) -> None:
-    """Asking, declaring and listing agree with each other and with what a case expects, under each of its editions."""
+    """Asking, declaring and listing agree with each other and with what a case expects, under each of its editions; and
+    a table that is read from its log is the same one.
+    """
     problems: list[tuple[Path, str, int, str]] = []
     for path, case in ((path, load(path)) for path in paths):
         assert (path, ()) == (path, _astray(path, case))
         for edition in case.under:
-            result = run_case(case, edition, JudgeDesk(OUR_GAMES), str(path))
+            result = run_case(case, edition, FoldingDesk(), str(path))
             problems.extend((path, edition, number, each) for number, each in result.problems)
             problems.extend((path, edition, number, "no option") for number in _refused_without_options(result))
             assert not on_a_log(case) or not met(case, result) & set(UNMET), path

@@ -98,9 +98,9 @@ def perform(run: Run) -> None:
             "they come in their order",
         )
     done = w.CompleteBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath, arena=said.arena)
+    number = said.stack  # no fact names the payment, so it takes no number of its own, which a log would not know
     for at, each in reversed(tuple(enumerate(costs, 1))):
         made = _as_play(table, stack, each)
-        number = table.new_id()
         scene = Scene(
             controller=said.seat,
             source=made.name,
