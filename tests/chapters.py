@@ -36,6 +36,7 @@ ALSO = (
     "swtcg-2022/information/shortcuts.toml",
     "swtcg-2022/keywords/foresight-and-forewarning.toml",
     "swtcg-2022/resource/pulled.toml",
+    "swtcg-2022/unique/put-into-an-arena.toml",
     "swtcg-web/disputes/asked-of-the-build-step.toml",
 )
 """Files with a kind of declaration or of fact that neither the gate nor the first file of a chapter has."""

@@ -227,7 +227,8 @@ def _ruled(view: GameView, command: GiveRuling) -> Run | None:
     carried = command.declaration is not None and command.ruling == Ruling.LEGAL.value
     if not carried and not command.facts:
         return None
-    run = Run(view.rules, view.rules.fork(view.table), command.declaration if carried else None)
+    said = command.declaration if carried else None
+    run = Run(view.rules, view.rules.fork(view.table), said, before=view.table)
     try:
         if carried:
             view.rules.perform(run)

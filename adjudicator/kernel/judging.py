@@ -332,7 +332,7 @@ def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | N
         return Verdict(Ruling.ILLEGAL, clauses, options=tuple(judging.options), rank=rank)
     if judging.unknown:
         return Verdict(Ruling.UNDECIDED, clauses, missing=tuple(judging.missing), rank=rank)
-    run = Run(game, game.fork(table), said, tell)
+    run = Run(game, game.fork(table), said, tell, table)
     try:
         game.perform(run)
         run.advance()

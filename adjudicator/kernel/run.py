@@ -58,6 +58,7 @@ class Run:
     """
 
     __slots__ = (
+        "before",
         "departed",
         "dirty",
         "facts",
@@ -80,9 +81,13 @@ class Run:
         "window",
     )
 
-    def __init__(self, game: Any, table: Any, said: Declaration | None, tell: Tell | None = None) -> None:
+    def __init__(
+        self, game: Any, table: Any, said: Declaration | None, tell: Tell | None = None, before: Any = None
+    ) -> None:
         self.game = game
         self.table = table
+        self.before = table if before is None else before
+        """The table as it was before anything happened, where the run is on a draft of it."""
         self.said: Any = said
         self.tell = tell
         self.told: list[Any] = []

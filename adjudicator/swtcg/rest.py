@@ -72,7 +72,7 @@ def _in_order(table: Table, there: Standing) -> bool:
 
 def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Collection[int]) -> dict[int, str] | None:
     """Who is in play by the stack, given who was in play in those that are not looked at; None if one of these lacks
-    what it is on, is another's, is a Pilot away from battle or a unique kind that is there twice.
+    what it is on, is another's, is a Pilot away from battle, has a star for its health, or is of a unique kind twice.
     """
     stacks = there.stacks
     people = known.copy()
@@ -97,9 +97,16 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
             return None
         if role in (UNIT, PILOT, EQUIPMENT):
             face = table.faces.get(there.cards[stack.cards[0]].face)
+            if face is not None and face.health is None and role != EQUIPMENT and _may_be_unknown(table):
+                return None
             if face is not None and face.version:
                 one_of = person(face.name)
                 if one_of in people.values():
                     return None
                 people[stack.id] = one_of
     return people
+
+
+def _may_be_unknown(table: Table) -> bool:
+    """Whether what a star stands for may be known at one time and not at another."""
+    return table.edition.star_may_be_unknown.value

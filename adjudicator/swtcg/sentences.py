@@ -229,6 +229,10 @@ def _trigger(table: Table, fact: f.Triggered) -> str:
     return f"{what} takes effect."
 
 
+def _star(table: Table, fact: f.StarUnknown) -> str:
+    return f"the {fact.stat} of {table.title(fact.stack)} is not known any more"
+
+
 def _ended(table: Table, fact: f.ModifiersEnded) -> str:
     return f"{count(len(fact.ids), 'lasting effect')} {_verb(fact.ids, 'is', 'are')} over."
 
@@ -323,6 +327,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.EffectResolved: lambda t, x: f"{x.cause or 'What was played'} is dealt with.",
     f.UseCounted: lambda t, x: f"A use of {x.cause} is counted." if x.cause else "A limited use is counted.",
     f.ModifierBegan: _modifier,
+    f.StarUnknown: _star,
     f.ModifiersEnded: _ended,
     f.DelayedBegan: lambda t, x: (
         f"{'An effect of ' * bool(x.delayed.scene.source)}{x.delayed.scene.source or 'An effect'} waits for its moment."
@@ -342,6 +347,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DeckBottomFound: lambda t, x: (
         f"{count(x.count, 'card')} {'turns' if x.count == 1 else 'turn'} up at the bottom of {person(x.seat)}'s deck."
     ),
+    f.CardWaits: lambda t, x: f"{card(t, x.cards[0])} waits: {x.seat} has another one of its kind.",
     f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
     f.SubordinateGenerated: lambda t, x: (
         f"{x.printed.title} comes out of {person(x.seat)}'s supply to {place(x.zone)}{_because(x)}."

@@ -9,12 +9,13 @@ from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import left_behind
 from adjudicator.swtcg.chapters.playing import triggers
+from adjudicator.swtcg.chapters.turn import stars
 from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
 from adjudicator.swtcg.standing import durations
 
 SETTLING: list[Callable[[Run], bool]] = [
     crew.follow_unit, left_behind.left_behind, durations.return_control, misfits.leave, falling.fall_off,
-    damage.discard_dead, unique.begin, contest.begin, crew.others_leave, crew.shed, durations.lose,
+    stars.note_unknown, damage.discard_dead, unique.begin, contest.begin, crew.others_leave, crew.shed, durations.lose,
     durations.end_untapped, face_down.stay_out, subordinates.return_to_supply,
 ]  # fmt: skip
 """The standing checks, in order; each says whether it did something."""

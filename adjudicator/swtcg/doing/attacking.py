@@ -8,6 +8,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.fold_things import NO_ATTACK
 from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.frames_battle import DeclareFrame
 from adjudicator.swtcg.table.table import Scene, Table
@@ -38,6 +39,7 @@ def begin(run: Run, frame: DeclareFrame) -> None:
     gone = fact.attacker not in table.stacks or fact.defender not in table.stacks
     if frame.disrupted:
         _stays_tapped(run, frame.declared.attacker)
+        _no_hits(run, frame.declared)
     if frame.disrupted or gone:
         return
     run.push(AttackFrame(attack=fact.attack))
@@ -52,3 +54,10 @@ def _stays_tapped(run: Run, attacker: int) -> None:
     rule = run.table.why.disrupt_attacker_stays_tapped
     if not run.non_event(f"untapping {run.table.title(attacker)}", rule, "its attack was disrupted"):
         run.happen(f.Untapped(stacks=(attacker,), rule=run.table.why.disrupt_target_as_stated, cause="disrupted"))
+
+
+def _no_hits(run: Run, declared: f.AttackDeclared) -> None:
+    """A unit whose attack was disrupted has rolled no hits in it (ruling.rolled-no-hits-after-a-disrupted-attack)."""
+    if rule := run.table.why.reading_rolled_no_hits_after_a_disrupted_attack:
+        attacker, defender = declared.attacker, declared.defender
+        run.happen(f.HitsCounted(source=attacker, target=defender, hits=0, rule=rule, cause=NO_ATTACK))

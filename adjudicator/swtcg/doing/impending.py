@@ -6,11 +6,14 @@ prevented waits until that chance is over and then has its own.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import chance_rules
 from adjudicator.swtcg.standing import keyword_rules
+from adjudicator.swtcg.standing.moment import PENDING
 from adjudicator.swtcg.standing.overrides import forbidden, verdict_on
 from adjudicator.swtcg.standing.values import damage_done, extra_damage
 from adjudicator.swtcg.table import facts as f
@@ -73,6 +76,18 @@ def first_step(table: Table) -> str:
     """The step with which damage that is about to be done begins: the first part of that step of an attack."""
     parts = table.edition.attack.row("damage").parts
     return parts[0].name if parts else "start"
+
+
+def before_damage(table: Table, fact: Any) -> str:
+    """Where the edition has a chance before prevention, the one in which what triggers on damage that is about to be
+    done acts (idc.phrase.would-be-damaged.pending-damage-pop); empty of other events. Damage that joins other damage
+    while that is being prevented has none of its own before.
+    """
+    if not isinstance(fact, f.DamagePending) or first_step(table) != PENDING:
+        return ""
+    if fact.packet.way == "deflect":
+        return "prevention"
+    return PENDING if table.suppressed != table.why.triggers_before_damage else ""
 
 
 def _joins(run: Run, packets: tuple[int, ...]) -> bool:
@@ -167,6 +182,8 @@ def _though_unpreventable(table: Table, packet: Packet, scene: Scene) -> str:
         return ""
     if not _prevents_all_same(table, unit) or not unpreventable(table, packet, scene.kind):
         return ""
+    if scene.kind == "parry":
+        return why.reading_parry_with_fortitude
     if packet.preventable:
         return why.keywords_ferocity_loses_to_fortitude
     plain = scene.kind == "evade"

@@ -104,6 +104,7 @@ SWTCG_2005 = Edition(
     supply=Choice(False, "ruling.subordinates-and-resources-of-later-sets"),
     treat_as_in_setup=Choice(True, "crf.static.treat-as-always-active"),
     treat_as_counts=Choice(True, "crf.cards.subtype-reference-type-line-only"),
+    granted_treat_as_retreated=Choice(True, "ruling.bonuses-for-units-in-the-build-zone"),
     overtime=Choice(True, "crf.organised-play.overtime-no-gains"),
     bonus_tested_anew=Choice(False, "crf.card.penetrate-the-shields.checked-when-played"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),

@@ -104,6 +104,7 @@ SWTCG_2005_RULEBOOK = Edition(
     supply=Choice(False, "ruling.subordinates-and-resources-of-later-sets"),
     treat_as_in_setup=Choice(True, "ruling.treat-as-text-in-setup-and-outside-arenas"),
     treat_as_counts=Choice(True, "rots.static.treat-as-adds-subtype"),
+    granted_treat_as_retreated=Choice(True, "ruling.bonuses-for-units-in-the-build-zone"),
     overtime=Choice(False, "rots.ready.three-steps"),
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),

@@ -112,6 +112,7 @@ SWTCG_2022 = Edition(
     supply=Choice(True, "idc.subordinate.not-in-deck-count"),
     treat_as_in_setup=Choice(True, "idc.setup.effects-that-work-in-setup"),
     treat_as_counts=Choice(True, "idc.term.subtype.reference-needs-type-line"),
+    granted_treat_as_retreated=Choice(False, "ruling.granted-treat-as-in-the-build-zone"),
     overtime=Choice(False, "idc.chart.turn.ready-phase-order"),
     bonus_tested_anew=Choice(True, "idc.keywords.intercept-effects-may-end"),
     keyword_bans=Choice(("UNIT_NO_DROID",), "idc.abilities.card-permission-exceptions"),

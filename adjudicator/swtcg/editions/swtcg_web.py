@@ -104,6 +104,7 @@ SWTCG_WEB = Edition(
     supply=Choice(False, "ruling.subordinates-and-resources-of-later-sets"),
     treat_as_in_setup=Choice(False, "gr.setup.no-abilities"),
     treat_as_counts=Choice(False, "gr.cards.word-must-be-on-type-line"),
+    granted_treat_as_retreated=Choice(True, "ruling.bonuses-for-units-in-the-build-zone"),
     overtime=Choice(False, "rots.ready.three-steps"),
     bonus_tested_anew=Choice(False, "rots.chances.for-this-attack"),
     keyword_bans=Choice((), "rots.cards.cant-only-between-cards"),

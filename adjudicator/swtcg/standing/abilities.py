@@ -91,13 +91,23 @@ def own_abilities(table: Table, stack: Stack) -> list[Instance]:
             continue  # what is not on all the time is looked at with what static abilities grant
         if modifier.on and stack.id in modifier.on:
             for number, ability in enumerate(spelled((change.ability,), table.edition.book.value)):
-                if away and not works_in_build_zone(ability):
+                if away and not given_away(table, ability):
                     continue
                 if stack.role == PILOT and not works_given(table, ability):
                     continue
                 key = f"{stack.id}.m{modifier.id}.{number}"
                 found.append(Instance(key, ability, stack.id, stack.id, modifier.scene.source))
     return found
+
+
+def given_away(table: Table, ability: w.Ability) -> bool:
+    """Whether what something else gives a unit works in the build zone: as what is printed, but for "treat as" texts
+    where the edition has it so.
+    """
+    if not works_in_build_zone(ability):
+        return False
+    point = table.edition.granted_treat_as_retreated
+    return point.value or not isinstance(ability, w.TreatAs) or point.rule == table.suppressed
 
 
 def kept_back(table: Table, attached: Stack, unit: Stack) -> tuple[str, str]:
@@ -151,7 +161,9 @@ def _collect(
     piloting = source.id == stack.id and stack.role == PILOT
     for number, ability in enumerate(abilities):
         off = (piloting and not _works_piloting(table, ability)) or (
-            away and not isinstance(ability, w.Reserves) and not works_in_build_zone(ability)
+            away
+            and not isinstance(ability, w.Reserves)
+            and not (works_in_build_zone(ability) if source.id == stack.id else given_away(table, ability))
         )
         if off and not _tells_a_star(table, source, ability):
             continue

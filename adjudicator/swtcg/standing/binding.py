@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.swtcg.table.fold_things import NO_ATTACK
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words.card_names import normal
 from adjudicator.swtcg.words.face import Face
@@ -22,13 +23,18 @@ def bound(table: Table, name: str, scene: Scene) -> tuple[int, ...]:
         given = len(parts) > OWN_KEY_PARTS and parts[1].isdigit()
         return (int(parts[1]),) if given else (scene.stack,)
     if name == "last attacker":
-        over = [detail for word, _, detail in table.happened if word == "attack over"]
-        return (int(over[-1].split()[0]),) if over and table.attack is None else ()
+        over = [_attacked(*each) for each in table.happened if each[0] in ("attack over", NO_ATTACK)]
+        return (over[-1],) if over and table.attack is None else ()
     if name in ("attacker", "defender"):
         for attack in table.attacks:
             if attack.id == scene.attack or not scene.attack:
                 return (attack.attacker if name == "attacker" else attack.defender,)
     return ()
+
+
+def _attacked(event: str, number: int, detail: str) -> int:
+    """The unit whose attack is over, or was disrupted."""
+    return number if event == NO_ATTACK else int(detail.split(maxsplit=1)[0])
 
 
 def seats_meant(table: Table, those: Those, scene: Scene) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from adjudicator.kernel.remembering import remembered
@@ -47,10 +48,15 @@ def normal_seats(table: Table, unit: Stack) -> int:
         return PILOTS_PER_UNIT
     if not is_treated(table, unit):
         return _seats_on(line_of(table, unit))
-    for most, subtypes in PILOTS_BY_SUBTYPE.items():
+    return next(seats_by_subtype(table, unit), PILOTS_PER_UNIT)
+
+
+def seats_by_subtype(table: Table, unit: Stack) -> Iterator[int]:
+    """How many Pilots the lists with a subtype of the unit give it, the most first, wherever it is."""
+    point = table.edition.pilots_by_subtype
+    for most, subtypes in PILOTS_BY_SUBTYPE.items() if point.value and point.rule != table.suppressed else ():
         if any(has_subtype(table, unit, subtype) for subtype in subtypes):
-            return most
-    return PILOTS_PER_UNIT
+            yield most
 
 
 @lru_cache(maxsize=1024)  # by the line, of which a game has few

@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing.matched import seats_of as _seats
 from adjudicator.swtcg.standing.measures import FIRST, kept, measure, shown
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts_base as f
+from adjudicator.swtcg.table.fold_things import NO_ATTACK
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Table, in_build_zone
 from adjudicator.swtcg.words.language import Event, Those
 
@@ -198,12 +199,14 @@ def _hits_counted(table: Table, fact: f.HitsCounted, event: Event, scene: Scene)
     waits for that one's.
     """
     attack = table.attack
-    if attack is None or attack.attacker != fact.source or (scene.attack and scene.attack != attack.id):
+    disrupted = fact.cause == NO_ATTACK and not scene.attack
+    if not disrupted and (attack is None or attack.attacker != fact.source or scene.attack not in (0, attack.id)):
         return []
     if not (_is(table, event.by, fact.source, scene) and _is(table, event.to, fact.target, scene)):
         return []
     bound: dict[str, tuple[int, ...]] = {"attacker": (fact.source,), "defender": (fact.target,)}
-    return [Match(bound, {**shown(fact.dice), "hits": fact.hits}, attack.id)]
+    number = 0 if disrupted or attack is None else attack.id
+    return [Match(bound, {**shown(fact.dice), "hits": fact.hits}, number)]
 
 
 def _roll_skipped(table: Table, fact: f.BuildRollSkipped, event: Event, scene: Scene) -> list[Match]:

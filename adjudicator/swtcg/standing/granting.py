@@ -7,7 +7,7 @@ What static abilities grant to others is found anew each time, as an instance of
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered, remembered_by_word
-from adjudicator.swtcg.standing.abilities import Instance, works_given
+from adjudicator.swtcg.standing.abilities import Instance, given_away, works_given
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import (
     CHANGES_PER_SOURCE,
@@ -142,8 +142,22 @@ def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tu
             for each in copied(table.top(o), change.kind, table.edition.book.value)
         ]
     if in_build_zone(stack):
-        found = [each for each in found if works_in_build_zone(each)]
+        found = [each for each in found if given_away(table, each)]
     return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
+
+
+def treated_in_arenas(table: Table, stack: Stack, subtype: str) -> bool:
+    """Whether a retreated unit would be treated as having a subtype by what something gives, were that on there."""
+    given = [entry for entry in table.index.grants if isinstance(entry.change, Grant)]
+    for source in table.stacks.values():
+        given.extend(_static(table, source, table.index.by_stack.get(source.id, []), Grant))
+    return any(
+        isinstance(entry.change.ability, TreatAs)
+        and entry.change.ability.subtype.casefold() == subtype.casefold()
+        and _met(table, table.index, entry)
+        and stack in _reached(table, table.index, entry.change.to, entry, anywhere=True)
+        for entry in given
+    )
 
 
 def copied(face: Face, kind: str, book: str) -> tuple[Ability, ...]:

@@ -66,9 +66,13 @@ def _attacks_of(table: Table, stack: Stack) -> int:
 
 
 def _ambush(table: Table, fact: Any, stack: Stack) -> str:
-    """It has struck in this turn already."""
+    """It has struck in this turn already; or it has no cost, no battle is on, and it is set off all the same."""
     before = any(event == "did damage" and unit == stack.id for event, unit, _ in table.happened)
-    return table.why.keywords_ambush_once_per_entry if before else ""
+    if before:
+        return table.why.keywords_ambush_once_per_entry
+    own = (each.ability for each in table.index.by_stack.get(stack.id, ()))
+    bare = any(isinstance(each, Triggered) and each.keyword == "ambush" and each.may for each in own)
+    return table.why.reading_cost_and_moment_of_ambush if bare and table.turn.phase != "battle" else ""
 
 
 def _parry(table: Table, fact: Any, stack: Stack) -> str:

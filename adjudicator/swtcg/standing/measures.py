@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from adjudicator.swtcg.table.fold_things import UNDER
+from adjudicator.swtcg.table.fold_things import NO_ATTACK, UNDER
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, Scene, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import STATS, Manual, Play, Those
@@ -83,11 +83,13 @@ HITS = "hits of its last attack"
 
 def hits_of(table: Table, unit: int) -> int:
     """How many dice hit in the last attack of a unit this turn that is over: 0 if none did, or none were rolled."""
-    over = [
-        number for word, number, detail in table.happened if word == "attack over" and detail.split()[0] == str(unit)
-    ]
-    counted = [int(detail) for word, number, detail in table.happened if word == "hits" and over and number == over[-1]]
-    return counted[-1] if counted else 0
+    for event, number, detail in reversed(table.happened):
+        if event == NO_ATTACK and number == unit:
+            return 0
+        if event == "attack over" and detail.split()[0] == str(unit):
+            counted = [int(hits) for word, attack, hits in table.happened if (word, attack) == ("hits", number)]
+            return counted[-1] if counted else 0
+    return 0
 
 
 def printed_measure(face: Face, stat: str) -> int:

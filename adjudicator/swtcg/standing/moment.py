@@ -351,6 +351,11 @@ def is_bringing(table: Table, chance: Frame | None) -> bool:
     return disrupts and table.turn.phase != "battle"
 
 
+def at_build_roll(table: Table) -> bool:
+    """Whether build points are rolled where that is no time for Battle cards (ruling.rerolling-the-build-roll)."""
+    return table.turn.step == "build roll" and bool(table.why.reading_rerolling_the_build_roll)
+
+
 def _outside_hand(table: Table, seat: str, kind: str) -> bool:
     """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
     abilities alone are played, only what is an ability of a card there.
@@ -369,7 +374,11 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     one it is at.
     """
     bringing = is_bringing(table, chance)
-    if kind in OF_CARDS and table.zones.get(f"hand:{seat}") and not (abilities_alone(table) or bringing):
+    if (
+        kind in OF_CARDS
+        and table.zones.get(f"hand:{seat}")
+        and not (bringing or abilities_alone(table) or at_build_roll(table))
+    ):
         return True
     if _outside_hand(table, seat, kind):
         return True

@@ -23,8 +23,6 @@ WIDENS = "rots.attack.abilities-widen-or-limit-targets"
 CARD_BEATS_RULE = "rots.cards.card-beats-rule"
 OVERRIDE_RULES = {
     "DEFENDER_IN_SAME_ARENA": WIDENS,
-    "UNIT_MAY_ATTACK": WIDENS,
-    "UNIT_MAY_BE_ATTACKED": WIDENS,
     "DARK_WINS_TIES": "rots.cards.general-rules-are-defaults",
     "DEFENDER_NOT_RETREATED": "rots.cards.cant-only-between-cards",
     "SOURCE_UNTAPPED": "rots.cards.cant-only-between-cards",
@@ -35,6 +33,9 @@ OVERRIDE_RULES = {
 """By clause code, the rule that lets a card decide it, where one says more than that card beats rule: a rule that says
 "can't" does not beat a card that says "can", and the general rules themselves give way to a card.
 """
+
+BANS = ("UNIT_MAY_ATTACK", "UNIT_MAY_BE_ATTACKED")
+"""The clauses that are there for what cards say of attacks."""
 
 USING = "ABILITY_MAY_BE_PLAYED"
 ABOUT_KEYWORDS = (USING, "ATTACKER_HAS_MODE")
@@ -89,6 +90,7 @@ def _said_of(
     of_keyword = False
     kept = (keyword,) if keyword in STATIC_KEYWORDS else ("", keyword)
     own = table.why.attack_ones_own_units if code == "DEFENDER_IS_OPPONENTS" else ""
+    own = table.why.attack_bans_and_wider_reach if code in BANS else own
     over_rule = own or OVERRIDE_RULES.get(code, table.why.cards_card_beats_rule)
     barring = table.why.abilities_that_cannot_be_used if code == USING else over_rule
     for entry in table.index.overrides[code]:

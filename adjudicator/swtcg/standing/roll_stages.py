@@ -39,6 +39,13 @@ def same_stage(one: int, other: int) -> bool:
     return one // len(KINDS) == other // len(KINDS)
 
 
+def keeps_static_waiting(table: Table, place: int) -> bool:
+    """Whether somebody has something static on the table for a later stage than a place of what is played."""
+    later = [other for seat in table.order for other in places(table, seat) if other > place]
+    static = KINDS.index("static")
+    return place % len(KINDS) > static and any(other % len(KINDS) == static for other in later)
+
+
 def said(place: int) -> str:
     """A place in the order in words."""
     return f"what {STAGES[place // len(KINDS)]}, {KINDS[place % len(KINDS)]}"

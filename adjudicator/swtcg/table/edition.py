@@ -150,6 +150,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     supply: Choice[bool]  # deck: a supply comes with it, which is ruled on; what belongs there counts for no deck
     treat_as_in_setup: Choice[bool]  # a "treat as" text is on in setup, where abilities are off
     treat_as_counts: Choice[bool]  # a "treat as" text satisfies text naming a subtype
+    granted_treat_as_retreated: Choice[bool]  # a "treat as" text that something else gives works in the build zone
     overtime: Choice[bool]  # once time is called turns bring no Force, draw, build roll or bonus point
     bonus_tested_anew: Choice[bool]  # one for an attack, whose text depends on the defending unit, by a new one
     keyword_bans: Choice[tuple[str, ...]]  # clauses of keywords' definitions that no card's permission overrules

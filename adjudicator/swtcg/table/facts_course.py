@@ -258,6 +258,15 @@ class ModifierBegan(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
     modifier: Modifier
 
 
+class StarUnknown(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A value that a printed star stands for was known and is so no more."""
+
+    still: ClassVar[bool] = True
+    aside: ClassVar[bool] = True
+    stack: int
+    stat: str
+
+
 class ModifiersEnded(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """Lasting changes and delayed effects ended, by their ids."""
 
@@ -366,7 +375,8 @@ CourseFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     DefenderChanged, AttackEnded, DiceRolled, DicePutOff, Promised, DiceKept, DiceRerolled, HitsCounted, HitsAssigned,
     HitsDivided,
     CriticalHitScored, DamagePending, DamagePrevented, CardPlayed, MissionPlayed, AbilityPlayed, Disrupted,
-    EffectResolved, UseCounted, ModifierBegan, ModifiersEnded, DelayedBegan, Triggered, BidMade, ContestWon,
-    ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped, ShortcutAgreed, ShortcutOver, PassedInShortcut, RollComes,
+    EffectResolved, UseCounted, ModifierBegan, StarUnknown, ModifiersEnded, DelayedBegan, Triggered, BidMade,
+    ContestWon, ManualCarriedOut, GameWon, TimeCalled, BuildRollSkipped, ShortcutAgreed, ShortcutOver,
+    PassedInShortcut, RollComes,
 ]  # fmt: skip
 """Every fact of the course of the game."""

@@ -53,6 +53,18 @@ class CardPutIntoPlay(Fact, frozen=True, gc=False, tag=True, array_like=True, kw
     damage: int = 0
 
 
+class CardWaits(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
+    """A card that would go into play, with those beneath it, lies open beside until its player has parted with it or
+    with another one of its kind. One out of a supply is a card of the game from now on (`printed`).
+    """
+
+    stack: int
+    seat: str
+    cards: tuple[int, ...]
+    source: str
+    printed: Face | None = None
+
+
 class SubordinateGenerated(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A Subordinate came out of a player's supply into an arena, not deployed; `card` is its number from now on."""
 
@@ -137,6 +149,6 @@ class ConditionsMet(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_o
 EffectFact = Union[  # noqa: UP007 - msgspec resolves the alias at run time
     CardsRevealed, CardsLookedAt, DeckTopFound, CardPutIntoPlay, CardPutFaceDown, CardPutIntoStack, StackTurnedDown,
     MarksChanged, SecretBidMade, SecretBidWon, SubordinateGenerated, DeckBottomFound, CampaignPut,
-    ConditionsMet,
+    ConditionsMet, CardWaits,
 ]  # fmt: skip
 """Every fact that only effects bring about."""

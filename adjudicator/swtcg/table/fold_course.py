@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import AGREED, LASTING, NO_SHORTCUT, TO_BATTLE
-from adjudicator.swtcg.table.fold_things import UNPAID, face_down, happened, put, take
+from adjudicator.swtcg.table.fold_things import NO_ATTACK, STAR_UNKNOWN, UNPAID, face_down, happened, put, take
 from adjudicator.swtcg.table.table import Attack, Table, Turn
 
 _replace = msgspec.structs.replace
@@ -96,7 +96,9 @@ def _attack_ended(table: Table, fact: f.AttackEnded) -> None:
 def _hits_counted(table: Table, fact: f.HitsCounted) -> None:
     """What effects may ask about an attack that is over: how many of its dice hit."""
     attack = table.attack
-    if attack is not None and attack.attacker == fact.source:
+    if fact.cause == NO_ATTACK:
+        happened(table, NO_ATTACK, fact.source, "")
+    elif attack is not None and attack.attacker == fact.source:
         happened(table, "hits", attack.id, str(fact.hits))
 
 
@@ -149,6 +151,10 @@ def _modifier_began(table: Table, fact: f.ModifierBegan) -> None:
     table.modifiers[fact.modifier.id] = fact.modifier
     table.next_id = max(table.next_id, fact.modifier.id + 1)
     table.index_cache = None
+
+
+def _star_unknown(table: Table, fact: f.StarUnknown) -> None:
+    happened(table, STAR_UNKNOWN, fact.stack, fact.stat)
 
 
 def _modifiers_ended(table: Table, fact: f.ModifiersEnded) -> None:
@@ -235,6 +241,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.EffectResolved: _nothing,
     f.UseCounted: _use_counted,
     f.ModifierBegan: _modifier_began,
+    f.StarUnknown: _star_unknown,
     f.ModifiersEnded: _modifiers_ended,
     f.DelayedBegan: _delayed_began,
     f.Triggered: _triggered,

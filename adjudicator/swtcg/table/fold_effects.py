@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold_things import enter, home, take
 from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, SUPPLY, UNIT, Card, Met, Stack, Table, build_zone
+from adjudicator.swtcg.words.face import Face
 
 _replace = msgspec.structs.replace
 
@@ -37,16 +38,28 @@ def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
     enter(table, _replace(stack, tapped=fact.tapped, damage=fact.damage))
 
 
+def _card_waits(table: Table, fact: f.CardWaits) -> None:
+    take(table, fact.source, fact.cards)
+    if fact.printed is not None:
+        _become_card(table, fact.cards[0], fact.seat, fact.printed)
+    enter(table, Stack(fact.stack, fact.cards, fact.seat, fact.seat, build_zone(fact.seat), BUILDING, shown=True))
+
+
 def _subordinate_generated(table: Table, fact: f.SubordinateGenerated) -> None:
     """It is a card of the game from now on, out of what was brought or one nobody brought; its player has a supply to
     which it goes back.
     """
     take(table, f"{SUPPLY}:{fact.seat}", (fact.card,))
-    table.cards = {**table.cards, fact.card: Card(fact.card, fact.seat, fact.printed.key)}
-    if fact.printed.key not in table.faces:
-        table.faces = {**table.faces, fact.printed.key: fact.printed}
-    table.zones.setdefault(f"{SUPPLY}:{fact.seat}", ())
+    _become_card(table, fact.card, fact.seat, fact.printed)
     enter(table, Stack(fact.stack, (fact.card,), fact.seat, fact.seat, fact.zone, UNIT))
+
+
+def _become_card(table: Table, card: int, seat: str, printed: Face) -> None:
+    """Something of a supply is a card of the game from now on."""
+    table.cards = {**table.cards, card: Card(card, seat, printed.key)}
+    if printed.key not in table.faces:
+        table.faces = {**table.faces, printed.key: printed}
+    table.zones.setdefault(f"{SUPPLY}:{seat}", ())
 
 
 def _card_put_face_down(table: Table, fact: f.CardPutFaceDown) -> None:
@@ -115,6 +128,7 @@ FOLDS: dict[type, Callable[[Table, Any], None]] = {
     f.DeckTopFound: _deck_top_found,
     f.DeckBottomFound: _deck_bottom_found,
     f.CardPutIntoPlay: _card_put_into_play,
+    f.CardWaits: _card_waits,
     f.SubordinateGenerated: _subordinate_generated,
     f.CardPutFaceDown: _card_put_face_down,
     f.CardPutIntoStack: _card_put_into_stack,

@@ -27,6 +27,10 @@ from adjudicator.swtcg.words.printed import working_face_down
 _replace = msgspec.structs.replace
 
 
+NO_ATTACK = "disrupted attack"
+"""What is remembered of a unit whose attack was disrupted; the cause of its having rolled no hits in it."""
+STAR_UNKNOWN = "star unknown"
+"""What is remembered of a unit of which a value was known, that a star stands for, and is so no more."""
 UNPAID = "@unpaid"
 """The ending of the key of a use that notes a play whose cost was not fulfilled; the event of the turn by that name."""
 

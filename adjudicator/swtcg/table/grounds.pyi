@@ -35,6 +35,7 @@ class Grounds:
     abilities_star_defined_by_card: str
     abilities_star_follows: str
     abilities_star_off_the_arenas: str
+    abilities_star_unknown_again: str
     abilities_that_cannot_be_used: str
     abilities_that_card: str
     abilities_those_in_play_now: str
@@ -73,6 +74,7 @@ class Grounds:
     attack_attacker_defender_status: str
     attack_attacker_is_tapped: str
     attack_attacking_unit: str
+    attack_bans_and_wider_reach: str
     attack_cant_attack_wording: str
     attack_cant_checked_only_before_attack: str
     attack_choose_and_tap: str
@@ -240,7 +242,6 @@ class Grounds:
     chances_during_battle: str
     chances_for_this_attack: str
     chances_glossary_definition: str
-    chances_lasts_for_this_battle: str
     chances_lasts_for_this_turn: str
     chances_mid_effect_reroll_prevent: str
     chances_no_pop_build_step: str
@@ -583,6 +584,7 @@ class Grounds:
     keywords_lucky_interrupted: str
     keywords_lucky_lost: str
     keywords_lucky_once_per_attack: str
+    keywords_lucky_outside_its_chance: str
     keywords_lucky_pass_first_tactic: str
     keywords_lucky_stack_total: str
     keywords_lucky_static_used_in_reroll_chance_consolidated: str
@@ -765,6 +767,7 @@ class Grounds:
     pilots_where_it_falls_off_to: str
     pilots_word_means_the_keyword: str
     reading_a_side_that_nobody_plays: str
+    reading_abilities_missing_from_the_build_zone_list: str
     reading_an_arena_that_both_hold: str
     reading_attack_bonuses_after_an_interception: str
     reading_attack_triggers_that_name_the_defender: str
@@ -774,34 +777,51 @@ class Grounds:
     reading_build_roll_comparison_in_overtime: str
     reading_cause_of_the_discard_for_bounty: str
     reading_contest_against_battle_start_abilities: str
+    reading_cost_and_moment_of_ambush: str
     reading_cost_compared_for_a_duplicate_unique: str
     reading_critical_hit_when_hits_are_divided: str
     reading_damage_to_several_units_at_once: str
+    reading_disrupted_effects_and_once_per_turn: str
+    reading_endless_would_attack_abilities: str
     reading_equipment_when_its_unit_returns_to_hand: str
     reading_equipping_a_unit_in_the_build_zone: str
+    reading_evade_against_dice_of_damage: str
+    reading_extra_build_cost_per_stacked_card: str
     reading_falcon_and_exactly_lethal_damage: str
+    reading_general_plays_at_the_ends_of_battle_steps: str
     reading_hidden_cost_and_the_reroll_chance: str
     reading_hidden_cost_counters_when_stacking: str
     reading_interceptors_own_attacked_trigger: str
     reading_jedi_and_dark_jedi: str
     reading_keyword_that_cannot_be_used: str
     reading_losing_at_the_end_of_this_turn: str
+    reading_new_top_card_with_health_equal_to_the_counters: str
     reading_once_per_game: str
     reading_order_of_effects_at_the_end_of_an_attack: str
+    reading_order_of_occurrence_or_alternation: str
+    reading_order_of_reroll_effects: str
     reading_other_than_the_barred_keyword: str
     reading_overkill_on_a_unit_of_ones_own: str
     reading_own_arena_clause_for_activated_abilities: str
+    reading_parry_with_fortitude: str
     reading_partially_built_with_no_counters: str
     reading_pilot_counters_equal_to_health: str
+    reading_pilot_number_under_two_lists: str
     reading_price_of_replacing_a_dearer_location: str
+    reading_rerolling_the_build_roll: str
+    reading_retaliate_by_a_unit_no_longer_attacked: str
     reading_retaliate_printed_bare: str
     reading_returning_units_in_the_command_phase: str
+    reading_rolled_no_hits_after_a_disrupted_attack: str
     reading_second_copy_of_a_turn_long_battle_card: str
     reading_secret_bids_by_an_effect: str
+    reading_several_pilots_kept_in_the_build_zone: str
     reading_tapping_a_unit_that_cannot_attack: str
     reading_ties_in_a_bid_for_sides: str
     reading_top_card_of_another_type: str
     reading_treat_as_text_of_covered_cards: str
+    reading_unknown_health_at_end_of_turn: str
+    reading_until_end_of_battle_in_the_end_of_turn_step: str
     reading_until_end_of_turn_bonus_at_the_win_check: str
     reading_upkeep_granted_to_a_stack: str
     reading_value_of_a_printed_star: str
@@ -809,9 +829,11 @@ class Grounds:
     reading_what_is_done_in_part: str
     reading_what_is_given_to_a_pilot: str
     reading_what_is_open_and_what_is_hidden: str
+    reading_when_hits_are_predicted: str
     reading_where_removed_pilots_go: str
     reading_who_picks_the_dice_for_lucky: str
     reading_who_rolls_when_nobody_is_light: str
+    reading_winner_of_a_contest_untapped: str
     ready_bonus_build_point: str
     ready_build_roll: str
     ready_build_roll_glossary: str
@@ -975,6 +997,7 @@ class Grounds:
     triggers_attack_bonus_for_this_attack: str
     triggers_attack_bonus_repeat: str
     triggers_attacks_once: str
+    triggers_before_damage: str
     triggers_chained_trigger_waits: str
     triggers_damage_done: str
     triggers_damaged_by_the_opponent: str

@@ -176,7 +176,9 @@ class _Naming:
         why, settled = self.table.why, isinstance(entry.change.amount, int)
         alone = "" if self.changed else why.abilities_star_defined_by_card if settled else why.abilities_star_follows
         star = alone or self.table.why.reading_value_of_a_printed_star
-        if self.stack.role == PILOT or in_build_zone(self.stack):
+        if in_build_zone(self.stack):
+            return self.table.why.reading_abilities_missing_from_the_build_zone_list or star
+        if self.stack.role == PILOT:
             return self.table.why.abilities_star_off_the_arenas or star
         return cite(self.table, *PILOT_COUNTS) if reasons.counts_a_pilot(self.table, entry) else star
 

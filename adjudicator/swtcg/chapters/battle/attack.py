@@ -70,7 +70,8 @@ def _predict(run: Run, frame: AttackFrame) -> None:
         isinstance(each.ability, Triggered) and each.ability.when.kind == "rolls" for each in table.index.listeners
     )
     if attack is not None and asked:
-        rule = table.edition.attack.row(frame.step).rule
+        another = any(number != attack.defender for number in attack.former)
+        rule = table.why.reading_when_hits_are_predicted if another else table.edition.attack.row(frame.step).rule
         run.happen(f.RollComes(attack=attack.id, attacker=attack.attacker, defender=attack.defender, rule=rule))
 
 

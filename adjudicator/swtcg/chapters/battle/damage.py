@@ -323,6 +323,9 @@ def _unhealed(run: Run, stack: int) -> str:
             return ""
         if isinstance(fact, f.StackRearranged | f.CardStacked) and fact.stack == stack:
             why: Grounds = run.table.why
+            unit = run.table.stacks[stack]
+            if unit.damage == health(run.table, unit) and why.reading_new_top_card_with_health_equal_to_the_counters:
+                return why.reading_new_top_card_with_health_equal_to_the_counters
             rearranged = isinstance(fact, f.StackRearranged)
             return why.stacking_lower_health_top if rearranged else unhealed(why, fact)
     return ""

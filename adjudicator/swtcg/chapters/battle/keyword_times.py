@@ -81,7 +81,7 @@ def _lucky_rule(table: Table, kind: str) -> str:
     if kind != "reroll":
         if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
             return table.why.keywords_lucky_when_used if kind else table.why.keywords_lucky_interrupted
-        return table.why.keywords_lucky_lost if _rolled(table) else table.why.keywords_lucky_when_used
+        return table.why.keywords_lucky_lost if _rolled(table) else table.why.keywords_lucky_outside_its_chance
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and chance.spoken:
         return table.why.keywords_lucky_any_order_with_other_rerolls
@@ -200,6 +200,8 @@ def _check_retaliate(judging: Judging, playable: Playable) -> None:
         lambda: _attack(table, attack),
         permits=TIMELY,
     )
+    if former:
+        judging.permit("WAS_ATTACKED_BEFORE", table.why.reading_retaliate_by_a_unit_no_longer_attacked)
     if not attacked:
         judging.would_be_legal("while this unit is attacked by one in its arena, before the dice are rolled")
 

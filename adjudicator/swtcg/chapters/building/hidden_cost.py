@@ -222,7 +222,9 @@ def _timing_rule(table: Table, kind: str) -> str:
     if anytime.value and kind not in OF_A_KIND:
         return anytime.rule
     if not _activated(table):
-        return why.keywords_hidden_cost_when
+        anytime = table.edition.hidden_cost_anytime
+        barred = kind in (moment.REROLL, moment.PREVENTION, moment.DISRUPT)
+        return anytime.rule if anytime.value and not barred else why.keywords_hidden_cost_when
     return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.swtcg.standing import naming, values
+from adjudicator.swtcg.standing.granting import treated_in_arenas
 from adjudicator.swtcg.standing.meant import subtype_rule
 from adjudicator.swtcg.standing.measures import measure, printed_measure, sizes_right
 from adjudicator.swtcg.standing.selectors import COSTS
@@ -200,6 +201,9 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
         )
     if _treated_in_part(face, subtype):
         return why.static_treat_as_only_standalone
+    given = table.edition.granted_treat_as_retreated
+    if not given.value and in_build_zone(stack) and treated_in_arenas(table, stack, subtype):
+        return given.rule
     treated = table.edition.treat_as_counts
     if not treated.value and _treated(face, subtype):
         return treated.rule

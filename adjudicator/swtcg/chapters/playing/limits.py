@@ -264,7 +264,7 @@ def _copy_played(table: Table, playable: Playable) -> bool:
 def _deciding(table: Table, playable: Playable, rule: str) -> str:
     """A use whose cost was not fulfilled counts as well, and so does one that was disrupted."""
     if playable.key + DISRUPTED in table.used:
-        return table.why.disrupt_counts_as_played
+        return table.why.reading_disrupted_effects_and_once_per_turn
     unpaid = playable.key + UNPAID in table.used
     return cite(table, "crf.costs.unfulfilled-still-played", rule) if unpaid else rule
 

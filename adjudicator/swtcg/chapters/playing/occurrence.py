@@ -62,6 +62,12 @@ def earliest(triggers: Sequence[Trigger]) -> Sequence[Trigger]:
     return [trigger for trigger in triggers if moment_of(trigger) == first]
 
 
+def by_turns(seat: str, named: Trigger, waiting: Iterable[Trigger]) -> bool:
+    """Whether somebody else's triggers of the same event as the one that a player takes wait as well."""
+    moment = moment_of(named)
+    return bool(moment) and any(other.seat != seat and moment_of(other) == moment for other in waiting)
+
+
 def is_over(resolved: Trigger, left: Iterable[Trigger]) -> bool:
     """Whether all triggers of the event of one that resolves have been taken, and those of a later event wait."""
     later = [moment_of(trigger) for trigger in left if not trigger.duty]

@@ -126,6 +126,8 @@ def check_packet(judging: Judging, playable: Playable, said: Any, scene: Scene) 
         return
     if why.reading_other_than_the_barred_keyword and pending.not_by and judging.worth_telling(NOT_AGAINST_IT):
         judging.permit(NOT_AGAINST_IT, why.reading_other_than_the_barred_keyword, about=playable.stack)
+    if playable.keyword and pending.way == "retaliate":
+        judging.permit("DAMAGE_OF_DICE_TOO", why.reading_evade_against_dice_of_damage, about=playable.stack)
     if judging.worth_telling(IN_VAIN):
         _permit_vain(judging, playable, pending)
 

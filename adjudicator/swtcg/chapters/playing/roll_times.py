@@ -9,6 +9,9 @@ from adjudicator.swtcg.standing import roll_stages
 from adjudicator.swtcg.table.frames import StagedPopFrame
 from adjudicator.swtcg.table.grounds import Grounds
 
+STAGES_FIRST = "STAGE_GOES_BEFORE_KIND"
+"""That what is paid for is played before something static that is of a later stage."""
+
 
 def check_stage(judging: Judging, playable: Playable, chance: StagedPopFrame) -> None:
     """Clause ITS_STAGE_OF_THE_ROLL: a stage is over before the next, and what is static before what is paid for."""
@@ -30,6 +33,8 @@ def check_stage(judging: Judging, playable: Playable, chance: StagedPopFrame) ->
         lambda: (("its stage", roll_stages.said(mine)), ("stage", roll_stages.said(chance.stage))),
         permits=TIMELY if chance.done else 0,
     )
+    if comes_now and judging.worth_telling(STAGES_FIRST) and roll_stages.keeps_static_waiting(judging.table, mine):
+        judging.permit(STAGES_FIRST, why.reading_order_of_reroll_effects)
     if not comes_now:
         early = mine > chance.stage
         judging.would_be_legal(

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import TIMELY
+from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
@@ -23,9 +23,18 @@ from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, where
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.edges import AT_EDGES, edge_rule
+from adjudicator.swtcg.standing.edges import AT_EDGES, STEP_END, edge_rule
 from adjudicator.swtcg.standing.keyword_rules import meditates
-from adjudicator.swtcg.standing.moment import DISRUPT, GENERAL, OWN, PREVENTION, REROLL, abilities_alone, is_bringing
+from adjudicator.swtcg.standing.moment import (
+    DISRUPT,
+    GENERAL,
+    OWN,
+    PREVENTION,
+    REROLL,
+    abilities_alone,
+    at_build_roll,
+    is_bringing,
+)
 from adjudicator.swtcg.standing.order import begun
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
@@ -40,7 +49,7 @@ from adjudicator.swtcg.table.frames import (
 )
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP
+from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP, STEP_START
 from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw, Modify
 
 
@@ -143,7 +152,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
             or (ok and _own_rule(table, frame, playable))
             or keyword_times.chance_rule(table, playable, kind)
             or chance_rule(table, playable, kind, in_build=isinstance(frame, BuildStepFrame)),
-            keyword_times.departing(table, playable, kind, judging.said.seat),
+            keyword_times.departing(table, playable, kind, judging.said.seat) or _between(table, playable, kind),
         ),
         ok,
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *where(table)),
@@ -155,6 +164,8 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
     if playable.kind == "battle" and is_bringing(table, frame):
         judging.clause("ABILITIES_ALONE_IN_BUILD_STEP", table.why.chances_battle_cards_only_in_pop, ok=False)
         judging.would_be_legal("in the battle phase")
+    if kind == REROLL == playable.chance and at_build_roll(table):
+        _check_build_roll(judging, playable)
     if playable.kind == "battle" and abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.turn.part("closing").chance, ok=False)
 
@@ -176,6 +187,19 @@ def _of_a_price(table: Table) -> bool:
     """Whether all damage that is about to be done is what units do to themselves, as the price of an attack bonus."""
     open_now = packets_open(table)
     return bool(open_now) and all(packet.source == packet.target for packet in open_now)
+
+
+def _check_build_roll(judging: Judging, playable: Playable) -> None:
+    """Clause ANY_DICE_BY_ABILITIES: what rerolls any dice is for the roll for build points too, but no Battle card."""
+    rule = judging.table.why.reading_rerolling_the_build_roll
+    if not judging.clause("ANY_DICE_BY_ABILITIES", rule, playable.kind != "battle", permits=EXCEPTION):
+        judging.would_be_legal("in the battle phase")
+
+
+def _between(table: Table, playable: Playable, kind: str) -> str:
+    """Why what is for general chances waits until a battle step has started, or is too late as it ends; else empty."""
+    general = playable.chance == GENERAL and kind in (STEP_START, STEP_END)
+    return table.why.reading_general_plays_at_the_ends_of_battle_steps if general else ""
 
 
 def _own_rule(table: Table, frame: Any, playable: Playable) -> str:

@@ -41,7 +41,7 @@ def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str
     why = table.why
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
-    if own := _dice_or_win(table, fact, ability):
+    if own := _of_its_moment(table, fact, ability):
         return own
     if ability.keyword:
         own = keyword_rules.set_off(table, fact, ability, stack)
@@ -108,8 +108,12 @@ def _of_any(table: Table, fact: Any, ability: Triggered) -> str:
     return (itself and why.triggers_damages_itself) or ends or why.triggers_when_whenever_at
 
 
-def _dice_or_win(table: Table, fact: Any, ability: Triggered) -> str:
-    """Of attack dice that were thrown once everybody had said what to do about them; of a win by a text; else empty."""
+def _of_its_moment(table: Table, fact: Any, ability: Triggered) -> str:
+    """Of damage that is about to be done; of attack dice that were thrown once everybody had said what to do about it;
+    of a win by a text; else empty.
+    """
+    if isinstance(fact, f.DamagePending) and not (ability.chance or ability.keyword):
+        return table.why.triggers_before_damage
     if isinstance(fact, f.DiceRolled) and fact.purpose == "attack" and spells_out(table, fact.source, "cunning"):
         return table.why.triggers_dice_once_thrown
     return table.why.winning_win_is_triggered if any(isinstance(each, Win) for each in ability.do) else ""
@@ -335,6 +339,8 @@ def _in_its_chance(run: Run, trigger: Trigger) -> str:
     table: Table = run.table
     if is_held(trigger):
         return trigger.held
+    if trigger.chance == moment.PENDING:
+        return trigger.rule
     next_chance = table.why.triggers_reroll_prevent_in_next_chance
     if trigger.chance == "disrupt":
         held = table.edition.triggered_disrupts_held

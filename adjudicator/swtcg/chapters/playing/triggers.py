@@ -29,6 +29,7 @@ from adjudicator.swtcg.chapters.playing import (
 )
 from adjudicator.swtcg.chapters.playing import trigger_reasons as reasons
 from adjudicator.swtcg.chapters.playing.trigger_scenes import come_due
+from adjudicator.swtcg.doing.impending import before_damage
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
@@ -88,7 +89,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
     for each in delayed.values():
         for match in matching(table, fact, each.when, each.scene):
             if each.condition is None or holds(table, each.condition, come_due(each, match)):
-                found.append(_delayed(table, each, match))
+                found.append(_delayed(table, each, match, fact))
                 break
         else:
             found += untriggered.not_due(table, fact, each)
@@ -128,12 +129,12 @@ def _from_pile(table: Table, fact: Any, face: str, title: str, ability: Triggere
     return found
 
 
-def _delayed(table: Table, delayed: Delayed, match: Match) -> Trigger:
+def _delayed(table: Table, delayed: Delayed, match: Match, fact: Any) -> Trigger:
     """A delayed effect that has come due; one that waits for a single time is over by it (see `note`)."""
     ends = 0 if delayed.repeats else delayed.id
     scene = come_due(delayed, match)
     rule = reasons.delayed_rule(table, delayed)
-    seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance
+    seat, may, chance = delayed.scene.controller, delayed.may, delayed.chance or before_damage(table, fact)
     return Trigger(table.new_id(), seat, scene, delayed.do, may, chance, rule=rule, ends=ends)
 
 
@@ -218,7 +219,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
                 bound,
                 ability.do,
                 ability.may,
-                _chance(table, ability),
+                _chance(table, ability) or before_damage(table, fact),
                 rule=rule,
                 uses=uses,
             )
@@ -371,6 +372,8 @@ def check_resolve(judging: Judging, frame: TriggersFrame | None) -> None:
         lambda: (("waiting", _names(mine)),),
     ):
         judging.would_be_legal(*(f"{frame.seat}: resolve {t.scene.source or t.duty}" for t in mine))
+    if named is not None and named in mine and occurrence.by_turns(frame.seat, named, table.agenda.pool):
+        judging.permit("BY_TURNS_IN_ONE_MOMENT", why.reading_order_of_occurrence_or_alternation)
     build_start.check_order(judging, tuple(mine))
 
 

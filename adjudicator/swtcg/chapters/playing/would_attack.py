@@ -39,6 +39,8 @@ def check_would_attack(judging: Judging, playable: Playable, frame: Any) -> None
             not obliged(table, unit),
             about=unit.id,
         )
+    if now and not playable.cost.tap and playable.key + WOULD in table.used:
+        judging.permit("AT_EACH_SPEED_CHECK", table.why.reading_endless_would_attack_abilities)
     if judging.worth_telling("IT_IS_NO_ATTACK") and _not_to_be_attacked(table, playable, judging.said):
         judging.permit("IT_IS_NO_ATTACK", table.why.activated_instead_of_attack_is_no_attack)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of
-from adjudicator.swtcg.chapters.turn import overtime
+from adjudicator.swtcg.chapters.turn import overtime, stars
 from adjudicator.swtcg.doing.steps import skipped
 from adjudicator.swtcg.standing import drawing, durations
 from adjudicator.swtcg.standing.control import (
@@ -31,7 +31,7 @@ from adjudicator.swtcg.standing.control import (
 )
 from adjudicator.swtcg.standing.order import arenas_in_order
 from adjudicator.swtcg.standing.overrides import forbidden, may_untap, stays_by_choice, verdict_on
-from adjudicator.swtcg.standing.values import health, unknown
+from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import (
     BattlePhaseFrame,
@@ -42,7 +42,7 @@ from adjudicator.swtcg.table.frames import (
     TurnFrame,
 )
 from adjudicator.swtcg.table.grounds import Grounds
-from adjudicator.swtcg.table.table import PILOT, UNIT, Modifier, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, Modifier, Stack, Table, build_zone
 from adjudicator.swtcg.words.language import Modify
 
 FORCE_PER_TURN = 4
@@ -256,7 +256,7 @@ def _end(run: Run, frame: TurnFrame) -> None:
 def _lapse(run: Run, seat: str) -> None:
     """Where the edition ends them before what works at the end of turn: all durations of this turn, in their order."""
     row, why = run.table.edition.turn.row("lapse"), run.table.why
-    rules = {"turn": why.chances_lasts_for_this_turn, "battle": why.chances_lasts_for_this_battle}
+    rules = {"turn": why.chances_lasts_for_this_turn, "battle": why.reading_until_end_of_battle_in_the_end_of_turn_step}
     durations.end(run, row.ends, row.rule, sparing=MAY_WIN, rules=rules, awaited=AT_THE_END)
     durations.end_next(run, row.rule)
 
@@ -271,15 +271,10 @@ def _battle_over(run: Run, seat: str) -> None:
 
 
 def _stars(run: Run, frame: TurnFrame) -> None:
-    """Where the edition asks for it: what is of an unknown health as the turn ends has 0, and is discarded."""
-    table: Table = run.table
-    rule = table.edition.turn.part(frame.step).rule
-    faces = [stack for stack in table.stacks.values() if stack.role in (UNIT, PILOT) and table.known(stack)]
-    gone = [stack for stack in faces if unknown(table, stack, "health")]
+    """Where the edition asks for it: what is of a health as the turn ends that is unknown again is discarded."""
+    rule = run.table.edition.turn.part(frame.step).rule
     _on(run, frame)
-    run.happen(
-        *(f.StackDiscarded(stack=stack.id, rule=rule, cause="end of turn", damage=stack.damage) for stack in gone)
-    )
+    run.happen(*stars.discarded(run, rule))
 
 
 def _holds_up(table: Table) -> bool:

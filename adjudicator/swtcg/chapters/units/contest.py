@@ -189,6 +189,10 @@ def _pay(run: Run, frame: ContestFrame) -> None:
         run.happen(
             f.ForcePaid(seat=frame.bidder, amount=amount, rule=why.contest_winner_pays_and_stays, cause="contest")
         )
+    winner = run.table.stacks.get(frame.units[frame.seats.index(frame.bidder)])
+    if winner is not None and winner.tapped and why.reading_winner_of_a_contest_untapped:
+        stays = why.reading_winner_of_a_contest_untapped
+        run.non_event(f"untapping of #{winner.id}", stays, "a contest that is won taps nothing and untaps nothing")
 
 
 def _leave(run: Run, frame: ContestFrame) -> None:

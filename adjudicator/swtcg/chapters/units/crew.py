@@ -7,7 +7,7 @@ ruling.where-removed-pilots-go.
 from __future__ import annotations
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.boarding import PILOTS_PER_UNIT, aboard, seats_for_pilots
+from adjudicator.swtcg.standing.boarding import PILOTS_PER_UNIT, aboard, seats_by_subtype, seats_for_pilots
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import ChooseFrame, ShedFrame
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone, in_build_zone
@@ -62,14 +62,20 @@ def shed(run: Run) -> bool:
     for number in dict.fromkeys(host for host in hosts if hosts.count(host) > PILOTS_PER_UNIT):
         over = hosts.count(number) - seats_for_pilots(table, table.stacks[number])
         if over > 0 and not any(isinstance(frame, ShedFrame) for frame in run.frames):
-            run.non_event(
-                f"an extra Pilot on {table.title(number)}",
-                table.why.pilots_extra_pilot_static_off_build_zone_consolidated,
-                "it is in the build zone",
-            )
+            kept = _kept_by_subtype(table, table.stacks[number])
+            if not run.applies(kept):
+                continue
+            off = kept or table.why.pilots_extra_pilot_static_off_build_zone_consolidated
+            run.non_event(f"an extra Pilot on {table.title(number)}", off, "it is in the build zone")
             run.push(ShedFrame(unit=number, count=over))
             return True
     return False
+
+
+def _kept_by_subtype(table: Table, unit: Stack) -> str:
+    """Why only one Pilot stays on a unit that has room for more by its subtypes; empty for others."""
+    several = next(seats_by_subtype(table, unit), 0)
+    return table.why.reading_several_pilots_kept_in_the_build_zone if several else ""
 
 
 def _shed_start(run: Run, frame: ShedFrame) -> None:
@@ -88,7 +94,7 @@ def _shed_start(run: Run, frame: ShedFrame) -> None:
             least=frame.count,
             most=frame.count,
             what="Pilots that come off",
-            rule=table.edition.extra_pilots_leave.rule,
+            rule=_kept_by_subtype(table, unit) or table.edition.extra_pilots_leave.rule,
         ),
         then="off",
     )

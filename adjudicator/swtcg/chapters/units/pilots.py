@@ -21,6 +21,7 @@ from adjudicator.swtcg.standing.boarding import (
     kinds,
     matches_kind,
     normal_seats,
+    seats_by_subtype,
     seats_for_pilots,
     words_of_text,
 )
@@ -192,6 +193,8 @@ def _room_rule(table: Table, unit: Stack, most: int) -> str:
     if most > normal and table.edition.pilots_by_subtype.value:
         return table.why.pilots_extra_pilot_adds_one
     if normal > PILOTS_PER_UNIT:
+        if len(tuple(seats_by_subtype(table, unit))) > 1:
+            return table.why.reading_pilot_number_under_two_lists
         return table.why.pilots_three_pilot_subtypes if normal == 3 else table.why.pilots_two_pilot_subtypes
     texts = (unit, *aboard(table, unit)) if in_build_zone(unit) else ()
     if any("extra pilots" in words_of_text(each, table) for each in texts):

@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.table import facts as f
+from adjudicator.swtcg.table.frames import DuplicateFrame
 from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import EQUIPMENT, SUPPLY, Table
 from adjudicator.swtcg.words.printed import with_subordinates
@@ -47,9 +48,10 @@ def away(table: Table) -> list[Any]:
 
 
 def return_to_supply(run: Run) -> bool:
-    """Standing check: what is in play no more goes back; True if any did."""
+    """Standing check: what is in play no more goes back, but for one that waits to come; True if any did."""
     before = len(run.facts)
-    facts = away(run.table)
+    waiting = [frame.other for frame in run.frames if isinstance(frame, DuplicateFrame)]
+    facts = [fact for fact in away(run.table) if getattr(fact, "stack", 0) not in waiting]
     along = [equipment for fact in facts if isinstance(fact, f.StackLeft) for equipment in _equipped(run, fact)]
     run.happen(*along, *facts)
     return len(run.facts) > before

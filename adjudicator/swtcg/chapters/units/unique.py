@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import ChooseFrame, DuplicateFrame, PopFrame
-from adjudicator.swtcg.table.table import BUILDING, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, SUPPLY, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.persons import person
 
@@ -45,10 +45,11 @@ def _key(first: int, second: int) -> str:
 
 # --- held at the door ---------------------------------------------------------------------------
 
-ARRIVALS = frozenset({f.UnitDeployed, f.CardTurnedUp, f.ControlChanged})
+CHANGES = frozenset({f.UnitDeployed, f.CardTurnedUp, f.ControlChanged})
+ARRIVALS = CHANGES | {f.CardPutIntoPlay, f.SubordinateGenerated}
 """The facts by which a player gets a second one of a kind."""
-PLAIN = ARRIVALS | {f.LocationPut, f.Tapped}
-"""Those, and others that happen together with them and put nothing else anywhere as one of a kind."""
+PLAIN = CHANGES | {f.LocationPut, f.Tapped}
+"""Those of what stands there already, and others that happen together with them and bring no other one of a kind."""
 
 
 def hold(run: Run, facts: tuple[Any, ...]) -> bool:
@@ -60,17 +61,44 @@ def hold(run: Run, facts: tuple[Any, ...]) -> bool:
     if not waits.value or table.turn.phase == "setup" or ARRIVALS.isdisjoint(map(type, facts)):
         return False
     pair = _coming(table, facts)
-    if pair is None:
+    if pair is None or not run.applies(table.why.unique_one_in_battle_or_retreated):
         return False
     kept, other = pair
-    if not run.non_event(f"{table.title(other)} in play", waits.rule, "the player has another one of it"):
+    if not run.non_event(f"{table.title(kept)} twice in play", waits.rule, "the player has one of it"):
         return False
     seat = table.stacks[kept].controller
     run.push(DuplicateFrame(seat=seat, kept=kept, other=other, events=facts))
     up = next((fact for fact in facts if isinstance(fact, f.CardTurnedUp) and fact.stack == other), None)
     if up is not None:  # it is complete, and everybody sees it
         run.commit((f.CardTurnedUp(stack=other, card=up.card, role=BUILDING, rule=up.rule, cause=up.cause),))
+    elif (put := _put(facts, other)) is not None:
+        run.commit((_waits(table, facts, put),))
     return True
+
+
+Put = f.CardPutIntoPlay | f.SubordinateGenerated
+"""What an effect puts into play, not deployed."""
+
+
+def _put(facts: tuple[Any, ...], stack: int) -> Put | None:
+    """The fact by which an effect would put a card into play as this stack."""
+    return next((fact for fact in facts if isinstance(fact, Put) and fact.stack == stack), None)
+
+
+def _waits(table: Table, facts: tuple[Any, ...], put: Put) -> f.CardWaits:
+    """What an effect would put into play lies beside, with what would lie beneath it."""
+    below = tuple(fact.card for fact in facts if isinstance(fact, f.CardPutIntoStack) and fact.stack == put.stack)
+    brought = put.printed if isinstance(put, f.SubordinateGenerated) else None
+    source = f"{SUPPLY}:{put.seat}" if isinstance(put, f.SubordinateGenerated) else put.source
+    return f.CardWaits(
+        stack=put.stack,
+        seat=put.seat,
+        cards=(put.card, *below),
+        source=source,
+        printed=brought,
+        rule=table.why.unique_one_in_battle_or_retreated,
+        cause=put.cause,
+    )
 
 
 def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
@@ -85,8 +113,8 @@ def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
             continue
         for new, old in ((second, first), (first, second)):
             before = table.stacks.get(new.id)
-            if before is not None and (before.controller != new.controller or not counts_for_unique(table, before)):
-                return old.id, new.id
+            if before is None or before.controller != new.controller or not counts_for_unique(table, before):
+                return (old.id, new.id) if before is not None or _put(facts, new.id) is not None else None
     return None
 
 
@@ -278,7 +306,7 @@ def _end(run: Run, frame: DuplicateFrame) -> None:
     if frame.events and frame.other in run.table.stacks:
         run.goto("go on")
     else:
-        run.pop()
+        run.goto("go on", events=tuple(fact for fact in frame.events if not _is_about(fact, frame.other)))
     if both:
         run.happen(
             f.UseCounted(
@@ -290,12 +318,17 @@ def _end(run: Run, frame: DuplicateFrame) -> None:
         )
 
 
+def _is_about(fact: Any, number: int) -> bool:
+    """Whether a fact that was held is about a stack that has gone, or on something that lies on that."""
+    return number in (getattr(fact, "stack", 0), getattr(fact, "host", 0))
+
+
 def _go_on(run: Run, frame: DuplicateFrame) -> None:
     """What was held happens now; control follows by itself (`durations.return_control`)."""
     run.pop()
     if any(isinstance(fact, f.ControlChanged) for fact in frame.events):
         run.dirty = True
-    else:
+    elif frame.events:
         run.happen(*frame.events)
 
 

@@ -71,9 +71,10 @@ def ambush(keyword: w.Keyword) -> tuple[w.Ability, ...]:
     (idc.keywords.ambush-definition, idc.keywords.ambush-once-per-entry).
     """
     strike = w.Damage(to=IT, amount=keyword.x, dice=True)
-    do = (strike if keyword.cost == w.FREE else w.May(do=(strike,), cost=keyword.cost),)
+    free = keyword.cost == w.FREE
+    do = (strike if free else w.May(do=(strike,), cost=keyword.cost),)
     events = (w.Event(kind=kind, to=THEIRS_HERE) for kind in ("deployed", "moved"))
-    return tuple(w.Triggered(when=event, do=do, keyword="ambush") for event in events)
+    return tuple(w.Triggered(when=event, do=do, may=free, keyword="ambush") for event in events)
 
 
 # --- triggered ------------------------------------------------------------------------------------
