@@ -16,7 +16,7 @@ from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import durations
 from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
-from adjudicator.swtcg.standing.rights import unasked
+from adjudicator.swtcg.standing.rights import is_for_any_time, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import SAME
@@ -278,8 +278,14 @@ def said_something(run: Run) -> None:
             if seat not in frame.passed:
                 passed = (*passed, seat)
         run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
-    elif isinstance(frame, RetreatStepFrame) and isinstance(run.said, Activate | PlayCard):
+    elif isinstance(frame, RetreatStepFrame) and _for_the_step(run):
         run.goto("ask", played=True)
+
+
+def _for_the_step(run: Run) -> bool:
+    """Whether what is played in a retreat step is for that step; what is for any time is not."""
+    said = run.said
+    return isinstance(said, PlayCard) or (isinstance(said, Activate) and not is_for_any_time(run.table, said.ability))
 
 
 def passed(run: Run) -> None:

@@ -12,15 +12,17 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kernel.base import Declaration
-from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word
+from adjudicator.kernel.remembering import GAMES_MAX, remembered_by_word, remembered_of_game
 from adjudicator.swtcg.standing.card_kinds import TRAIT, TRAP, is_printed, of_kind
-from adjudicator.swtcg.table.declarations import Equip, PayHiddenCost, Spring, TakeBack
+from adjudicator.swtcg.table.declarations import Activate, Equip, PayHiddenCost, Spring, TakeBack
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Stack, Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
 
+ANY_TIME = "any time"
+"""The restriction of a text that is played at any time (idc.phrase.anytime.when)."""
 OF_A_KIND = ("reroll", "prevention", "disrupt")
 """The chances in which nothing may be done but what is for them (idc.triggers.no-others-in-those-chances)."""
 
@@ -91,8 +93,27 @@ def let_pass(table: Table, stack: int) -> bool:
 
 
 def unasked(table: Table, said: Declaration) -> bool:
-    """Whether what is said needs no question: something with a right of its own, or Hidden Cost in anybody's step."""
-    return speaks_up(table, said) or (isinstance(said, PayHiddenCost) and at_any_time(table, said.seat))
+    """Whether what is said needs no question: something with a right of its own, or in a step outside the battle phase
+    Hidden Cost, and an ability that is played at any time.
+    """
+    if speaks_up(table, said):
+        return True
+    if not isinstance(said, Activate | PayHiddenCost) or not at_any_time(table, said.seat):
+        return False
+    return isinstance(said, PayHiddenCost) or is_for_any_time(table, said.ability)
+
+
+def is_for_any_time(table: Table, key: str) -> bool:
+    """Whether an ability of something on the table is played at any time."""
+    stack = table.stack_of(key)
+    there = table.index.by_stack.get(stack.id, ()) if stack is not None else ()
+    return any(each.key == key and getattr(each.ability, "only", "") == ANY_TIME for each in there)
+
+
+@remembered_of_game
+def for_any_time(faces: dict[str, Face]) -> bool:
+    """Whether any card of a game has something that is played at any time."""
+    return any(getattr(each, "only", "") == ANY_TIME for face in faces.values() for each in face.abilities)
 
 
 def at_any_time(table: Table, seat: str) -> bool:

@@ -36,6 +36,7 @@ from adjudicator.swtcg.standing.moment import (
     is_bringing,
 )
 from adjudicator.swtcg.standing.order import begun
+from adjudicator.swtcg.standing.rights import at_any_time
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import (
@@ -87,15 +88,16 @@ def _check_any_time(judging: Judging, frame: Any) -> None:
     why: Grounds = judging.table.why
     barred = why.chances_anytime_barred
     reserved = bool(barred) and isinstance(frame, PopFrame) and frame.kind in WORDS
+    outside = isinstance(frame, RetreatStepFrame) and at_any_time(judging.table, judging.said.seat)
     judging.clause(
         "MAY_BE_SAID_NOW",
         barred if reserved else why.chances_anytime,
-        isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame)) and not reserved,
+        not reserved and (isinstance(frame, (BuildStepFrame, PopFrame, BattleStepFrame)) or outside),
         lambda: where(judging.table),
         permits=TIMELY,
     )
     if reserved:
-        judging.would_be_legal("in another chance, or in one's build step")
+        judging.would_be_legal("in another chance, or in a build or retreat step")
 
 
 def _check_build_step(judging: Judging, playable: Playable, frame: Any) -> None:
