@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.citations import library
 from adjudicator.swtcg.cards.formats import code_of, format_asked, is_listed, set_codes
+from adjudicator.swtcg.cards.lackey_lists import our_formats
 
 
 def test_the_table_of_sets() -> None:
@@ -14,6 +16,12 @@ def test_the_table_of_sets() -> None:
     assert 59 == len({*known.order, *known.mini})
     assert set(known.aliases.values()) <= set(known.order)
     assert known.aliases.keys().isdisjoint(known.order)
+
+
+def test_formats_rest_on_paragraphs_that_exist() -> None:
+    """What a format cites is an entry of the document that names it."""
+    rules = {each.id for each in library.load().entries("swtcg-idc-2022")}
+    assert {each.rule for each in our_formats()} <= rules
 
 
 @pytest.mark.parametrize(
