@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from adjudicator.swtcg.table.edition import Edition
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_END, STEP_START
 
-STEP_END = "step end"
 AT_EDGES = (PHASE_START, STEP_START, STEP_END)
 
 

@@ -26,9 +26,9 @@ UP_TO = ("evade", "protect", "absorb", "persuade")
 
 OWN_CHANCE = ("step end", "ending")
 """The restrictions of what is played in a chance of its own, which is called like them."""
-PHASE_START, STEP_START = "phase start", "step start"
-"""The chances of what is played as the battle phase and as a battle step starts, where an edition has them; else they
-are general ones.
+PHASE_START, STEP_START, STEP_END = "phase start", "step start", "step end"
+"""The chances of what is played as the battle phase and as a battle step starts or ends, where an edition has them;
+else they are general ones.
 """
 
 RETREAT_STEP = "retreat step"
@@ -78,6 +78,8 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
     if isinstance(ability, w.Activated):
         if ability.only in OWN_CHANCE:
             return (ability.only,)
+        if ability.only == "any time":
+            return (*chances_of(ability.do), PHASE_START, STEP_START, STEP_END)
         if start := start_of(ability.condition):
             return (*chances_of(ability.do), start)
         return () if ability.only in APART else chances_of(ability.do)
