@@ -566,6 +566,7 @@ class Grounds:
     keywords_intercept_illegal_interceptor: str
     keywords_intercept_instance_once_per_attack: str
     keywords_intercept_no_new_attack: str
+    keywords_intercept_not_played_anew: str
     keywords_intercept_not_prevention: str
     keywords_intercept_own_attack: str
     keywords_intercept_timing: str

@@ -214,7 +214,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
     use = use_of(table, playable, getattr(judging.said, "packet", 0))
     if use is not None:
         key, scope, rule = use
-        deciding = lambda: _deciding(table, playable, told(rule))
+        deciding = lambda: _in_the_same_attack(table, playable, key) or _deciding(table, playable, told(rule))
         free: bool | None = key not in table.used
         if not free and playable.unread:
             free = None  # its text may set another limit
@@ -259,6 +259,14 @@ def _copy_played(table: Table, playable: Playable) -> bool:
     return playable.lasts in ("turn", "battle") and any(
         modifier.scene.source == playable.name for modifier in table.modifiers.values()
     )
+
+
+def _in_the_same_attack(table: Table, playable: Playable, key: str) -> str:
+    """The rule by which what is for an attack is not played anew because another unit has become its defender."""
+    attack = table.attack
+    used = attack is not None and bool(attack.former) and key.endswith(f"@{attack.id}") and key in table.used
+    own = playable.keyword in ("intercept", "retaliate")
+    return table.why.keywords_intercept_not_played_anew if used and not own else ""
 
 
 def _deciding(table: Table, playable: Playable, rule: str) -> str:
