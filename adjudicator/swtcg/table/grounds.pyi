@@ -24,6 +24,7 @@ class Grounds:
     abilities_lost_given_ones_too: str
     abilities_lower_numbers_add: str
     abilities_negative_counts_as_zero: str
+    abilities_no_missions_in_battle: str
     abilities_off_in_build_zone: str
     abilities_one_of_your_units: str
     abilities_one_shot_effects: str

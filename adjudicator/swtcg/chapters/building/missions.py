@@ -44,7 +44,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of completing: when, a Mission with enough counters, then those of playing its text."""
     said: Complete = judging.said
     table: Table = judging.table
-    in_own_step(judging, frame, table.why.mission_built_in_build_step)
+    in_battle = table.why.abilities_no_missions_in_battle if table.turn.phase == "battle" else ""
+    in_own_step(judging, frame, in_battle or table.why.mission_built_in_build_step)
     stack = face_down(judging, said.stack, table.why.mission_complete_and_discard)
     if stack is None:
         return
