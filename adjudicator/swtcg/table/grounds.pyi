@@ -30,6 +30,7 @@ class Grounds:
     abilities_one_shot_effects: str
     abilities_one_shot_effects_rulebook: str
     abilities_paragraph_is_one_effect: str
+    abilities_parts_are_no_abilities: str
     abilities_parts_in_order: str
     abilities_permission_exceptions: str
     abilities_selective: str

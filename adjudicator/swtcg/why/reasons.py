@@ -96,6 +96,8 @@ def _of_an_effect(table: Table, entry: Continuous, stack: Stack, own: str) -> st
     later = entry.modifier.rule
     if later and later in (table.why.abilities_time_first, table.why.abilities_arena_chosen):
         return later
+    if entry.scene.key in table.index.silenced:  # its unit has lost the ability since then
+        return table.why.abilities_parts_are_no_abilities or own
     ground = LASTING.get(entry.modifier.until)
     return str(getattr(table.why, ground)) if ground else own
 
