@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing.continuous import (
     lost_for_good,
 )
 from adjudicator.swtcg.standing.selectors import attacks_so, matches, select
-from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
 from adjudicator.swtcg.words.printed import printed, spelled, works_in_build_zone
@@ -146,18 +146,26 @@ def _given(table: Table, change: Grant | Copy, stack: Stack, scene: Scene) -> tu
     return tuple(found) if stack.role != PILOT else tuple(each for each in found if works_given(table, each))
 
 
-def treated_in_arenas(table: Table, stack: Stack, subtype: str) -> bool:
-    """Whether a retreated unit would be treated as having a subtype by what something gives, were that on there."""
-    given = [entry for entry in table.index.grants if isinstance(entry.change, Grant)]
+def treated_in_arenas(table: Table, stack: Stack, subtype: str) -> str:
+    """Why a retreated unit is not treated as having a subtype that something gives it: the ability of a unit, or any
+    other effect. Empty if nothing does.
+    """
+    index = table.index
     for source in table.stacks.values():
-        given.extend(_static(table, source, table.index.by_stack.get(source.id, []), Grant))
-    return any(
-        isinstance(entry.change.ability, TreatAs)
-        and entry.change.ability.subtype.casefold() == subtype.casefold()
-        and _met(table, table.index, entry)
-        and stack in _reached(table, table.index, entry.change.to, entry, anywhere=True)
-        for entry in given
-    )
+        given = _static(table, source, index.by_stack.get(source.id, []), Grant)
+        working = (entry for entry in given if _treats_so(entry.change, subtype) and _met(table, index, entry))
+        if any(stack in _reached(table, index, entry.change.to, entry, anywhere=True) for entry in working):
+            own = table.why.static_treat_as_given_by_an_ability if source.role in (UNIT, PILOT) else ""
+            return own or table.edition.granted_treat_as_retreated.rule
+    lasting = (each for each in table.modifiers.values() if stack.id in (each.on or ()))
+    found = any(_treats_so(each.change, subtype) for each in lasting)
+    return table.edition.granted_treat_as_retreated.rule if found else ""
+
+
+def _treats_so(change: object, subtype: str) -> bool:
+    """Whether what is given is to be treated as having a subtype."""
+    given = change.ability if isinstance(change, Grant) else None
+    return isinstance(given, TreatAs) and given.subtype.casefold() == subtype.casefold()
 
 
 def copied(face: Face, kind: str, book: str) -> tuple[Ability, ...]:

@@ -970,6 +970,7 @@ class Grounds:
     static_treat_as_adds_subtype: str
     static_treat_as_always_active: str
     static_treat_as_always_active_consolidated: str
+    static_treat_as_given_by_an_ability: str
     static_treat_as_only_standalone: str
     static_used_when_wished: str
     static_while_its_condition: str

@@ -201,9 +201,9 @@ def no_subtype(table: Table, subtype: str, face: Face, stack: Stack) -> str:
         )
     if _treated_in_part(face, subtype):
         return why.static_treat_as_only_standalone
-    given = table.edition.granted_treat_as_retreated
-    if not given.value and in_build_zone(stack) and treated_in_arenas(table, stack, subtype):
-        return given.rule
+    away = in_build_zone(stack) and not table.edition.granted_treat_as_retreated.value
+    if away and (given := treated_in_arenas(table, stack, subtype)):
+        return given
     treated = table.edition.treat_as_counts
     if not treated.value and _treated(face, subtype):
         return treated.rule
