@@ -29,7 +29,7 @@ def keyword_value(table: Table, stack: Stack, keyword: str, parts: Parts = None)
     if silence is not None:
         return note(parts, keyword, OFF, 0, silence.name, silence)
     total = changes(table, stack, keyword, 0, parts)
-    return _once(table, keyword, total, parts)
+    return total if total <= 1 else _once(table, keyword, total, parts)
 
 
 def _once(table: Table, keyword: str, total: int, parts: Parts) -> int:
