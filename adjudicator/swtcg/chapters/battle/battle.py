@@ -21,7 +21,6 @@ from adjudicator.swtcg.chapters.units import contest
 from adjudicator.swtcg.doing.attacking import declare
 from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing import durations, order, reach
-from adjudicator.swtcg.standing.edges import STEP_END
 from adjudicator.swtcg.standing.moment import GENERAL, ask
 from adjudicator.swtcg.standing.selectors import matches
 from adjudicator.swtcg.table import facts as f
@@ -29,7 +28,7 @@ from adjudicator.swtcg.table.declarations import AttackWith, Decline
 from adjudicator.swtcg.table.frames import BattlePhaseFrame, BattleStepFrame, ResolveFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Stack, Table
-from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_END, STEP_START
 from adjudicator.swtcg.words.language import Activated, Triggered
 
 

@@ -23,7 +23,7 @@ from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, where
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing.amounts import holds
-from adjudicator.swtcg.standing.edges import AT_EDGES, STEP_END, edge_rule
+from adjudicator.swtcg.standing.edges import AT_EDGES, edge_rule
 from adjudicator.swtcg.standing.keyword_rules import meditates
 from adjudicator.swtcg.standing.moment import (
     DISRUPT,
@@ -50,7 +50,7 @@ from adjudicator.swtcg.table.frames import (
 )
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP, STEP_START
+from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP, STEP_END, STEP_START
 from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw, Modify
 
 
