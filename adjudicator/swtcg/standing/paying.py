@@ -21,7 +21,7 @@ from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.measures import kept
 from adjudicator.swtcg.standing.overrides import forbidden, points_to_spend
 from adjudicator.swtcg.standing.retreating import retreated
-from adjudicator.swtcg.standing.selectors import select
+from adjudicator.swtcg.standing.selectors import CARD, select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Scene, Table
 from adjudicator.swtcg.words import language as w
@@ -198,7 +198,11 @@ def payment(
     if cost.tap_others is not None:
         tapped = _meant(table, cost.tap_others, scene, "tap_others", cost.tap_count)
         facts.extend([f.Tapped(stacks=tapped, rule=things, cause=cause)] if tapped else ())
-    if cost.discard is not None:
+    if cost.discard is not None and cost.discard.what == CARD:  # a card that stands nowhere, as the one that says so
+        cards = select_cards(table, cost.discard, scene)[: cost.discard_count]
+        moved = {"source": f"hand:{seat}", "target": f"discard:{seat}", "by": scene.controller}
+        facts.extend([f.CardsMoved(**moved, cards=cards, rule=things, cause=cause)] if cards else ())
+    elif cost.discard is not None:
         gone = _meant(table, cost.discard, scene, "discard", cost.discard_count)
         facts.extend(f.StackDiscarded(stack=number, rule=things, cause=cause) for number in gone)
     if cost.counters_on is not None:

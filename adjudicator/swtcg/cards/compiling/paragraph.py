@@ -57,9 +57,8 @@ from adjudicator.swtcg.cards.compiling.telling.standing import (
     always_on,
     conditions_of,
     elsewhere,
-    from_discard_pile,
-    lies_elsewhere,
     passing,
+    where_it_lies,
     willing,
     with_floor,
 )
@@ -229,9 +228,7 @@ class Compiler:
         if all(isinstance(each, w.Choose | w.ChooseArena) for each in told.do):
             raise NotUnderstood(after, why="nothing that is played")
         made = w.Activated(do=told.do, cost=told.cost, only=told.only, condition=told.condition, limit=limit)
-        if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in told.do):
-            return w.Elsewhere(zone="built", ability=made)
-        return from_discard_pile(made) if lies_elsewhere((told.do, told.condition)) else made
+        return where_it_lies(made)
 
     def _keyword_x(self, read: KeywordX, story: Story, cost: Cost, parts: list[str]) -> w.Activated:
         """Retaliate or Evade for an amount that is counted."""

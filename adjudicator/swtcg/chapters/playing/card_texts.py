@@ -8,7 +8,7 @@ from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.instructions import MoveTo
 from adjudicator.swtcg.words.kinds import walk
-from adjudicator.swtcg.words.language import Manual, Play
+from adjudicator.swtcg.words.language import Activated, Elsewhere, Manual, Play
 
 
 def battle_text(table: Table, card: int) -> Play | Manual | None:
@@ -49,8 +49,12 @@ def card_playable(
         return _meditated_mission(table, card, face, seat)
     zone = next((zone for zone in ("hand", "discard") if card in table.zones.get(f"{zone}:{seat}", ())), "")
     found = lying_playable(face, card, zone, table.edition.book.value)
-    meditated = found is not None and found.keyword == "meditate"
-    return found._replace(rule=table.why.keywords_meditate_definition) if found is not None and meditated else found
+    if found is not None and found.keyword == "meditate":
+        return found._replace(rule=table.why.keywords_meditate_definition)
+    told = [each.ability for each in face.abilities if isinstance(each, Elsewhere) and each.zone == zone]
+    if found is not None and table.why.zones_this_card_anywhere and any(isinstance(each, Activated) for each in told):
+        return found._replace(rule=table.why.cards_card_beats_rule)  # and no trigger that is answered
+    return found
 
 
 def _meditated_mission(table: Table, card: int, face: Face, seat: str) -> Playable | None:

@@ -54,6 +54,15 @@ def lies_elsewhere(value: Any, zone: str = "discard") -> bool:
     return any(isinstance(each, Those) and each.bound == "this" and zone in each.zones for each in within(value))
 
 
+def where_it_lies(made: w.Activated) -> w.Activated | w.Elsewhere:
+    """An ability, of its card where that is no unit: face down, in the hand that it is discarded from, in the pile."""
+    if any(isinstance(each, w.Deploy) and each.what.bound == "this" for each in made.do):
+        return w.Elsewhere(zone="built", ability=made)
+    if made.cost.discard is not None and lies_elsewhere(made.cost.discard, "hand"):
+        return w.Elsewhere(zone="hand", ability=made)
+    return from_discard_pile(made) if lies_elsewhere((made.do, made.condition)) else made
+
+
 def from_discard_pile(made: w.Activated) -> w.Elsewhere:
     """An ability of a card that lies in the discard pile; that it lies there is no condition besides."""
     asked = made.condition
