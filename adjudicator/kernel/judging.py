@@ -327,17 +327,18 @@ def judge(game: Any, table: Any, said: Declaration, level: int = FAILING, tell: 
 def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | None = None) -> Verdict:
     """The ruling, up to the next question."""
     judging = checked(game, table, said, level)
-    clauses, rank = tuple(judging.clauses), game.rulings(table).rank
-    if judging.failed:
-        return Verdict(Ruling.ILLEGAL, clauses, options=tuple(judging.options), rank=rank)
-    if judging.unknown:
+    clauses = tuple(judging.clauses)
+    if judging.failed or judging.unknown:
+        rank = game.rulings(table).rank
+        if judging.failed:
+            return Verdict(Ruling.ILLEGAL, clauses, options=tuple(judging.options), rank=rank)
         return Verdict(Ruling.UNDECIDED, clauses, missing=tuple(judging.missing), rank=rank)
     run = Run(game, game.fork(table), said, tell, table)
     try:
         game.perform(run)
         run.advance()
     except BoundExceeded as bound:
-        return Verdict(Ruling.UNDECIDED, clauses, missing=(bound.name, *bound.chain), rank=rank)
+        return Verdict(Ruling.UNDECIDED, clauses, missing=(bound.name, *bound.chain), rank=run.rank)
     return Verdict(
         Ruling.LEGAL,
         clauses,
@@ -347,7 +348,7 @@ def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | N
         told=None if tell is None else tuple(run.told),
         departed=tuple(run.departed),
         passed_over=tuple(run.passed_over),
-        rank=rank,
+        rank=run.rank,
     )
 
 

@@ -68,6 +68,7 @@ class Run:
         "passed_over",
         "pending",
         "pool",
+        "rank",
         "said",
         "settled",
         "special",
@@ -109,7 +110,7 @@ class Run:
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
         rulings = game.rulings(table)
-        self.special, self.watched = rulings.special, rulings.watched
+        self.special, self.watched, self.rank = rulings.special, rulings.watched, rulings.rank
 
     # --- the agenda -------------------------------------------------------------------------
 

@@ -20,6 +20,11 @@ from adjudicator.swtcg.table.seating import zones_of
 from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.language import TakeControl
 from adjudicator.swtcg.words.persons import person
+from adjudicator.swtcg.words.printed import with_subordinates
+
+UNITS = (UNIT, PILOT)
+UNIQUE = (*UNITS, EQUIPMENT)
+"""What is looked at as one of a unique kind, without Equipment and with it, where an edition has it contested too."""
 
 
 def at_rest(table: Table) -> bool:
@@ -44,7 +49,10 @@ def quiet(table: Table) -> bool:
 
 def _something_out(table: Table) -> bool:
     """Whether a card has left the game, which is noted where it bars no other unit, or a Subordinate has left play."""
-    return any(map(table.zones.get, zones_of("out", table.order))) or bool(away(table))
+    for zone in zones_of("out", table.seating.order):
+        if table.zones.get(zone):
+            return True
+    return with_subordinates(table.faces) and bool(away(table))
 
 
 def _undisturbed(table: Table, there: Standing) -> bool:
@@ -53,7 +61,9 @@ def _undisturbed(table: Table, there: Standing) -> bool:
         gone = modifier.on and not any(number in table.stacks for number in modifier.on)
         if gone or isinstance(modifier.change, TakeControl):
             return False
-    return not left_lying(table) and _in_order(table, there) and not (there.hosted and falls(table, there.hosted))
+    if left_lying(table) or not _in_order(table, there):
+        return False
+    return not (table.edition.pilots_fall_off.value and falls(table, there.hosted))
 
 
 def _in_order(table: Table, there: Standing) -> bool:
@@ -76,6 +86,7 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
     """
     stacks = there.stacks
     people = known.copy()
+    kinds = UNIQUE if table.edition.unique_equipment.value else UNITS
     there_still: list[Stack] = []
     left: list[int] = []
     for number in looked_at:
@@ -95,7 +106,7 @@ def _people(table: Table, there: Standing, known: dict[int, str], looked_at: Col
         role = stack.role
         if role == PILOT and (not stack.host or stack.zone.startswith("build:")):
             return None
-        if role in (UNIT, PILOT, EQUIPMENT):
+        if role in kinds:
             face = table.faces.get(there.cards[stack.cards[0]].face)
             if face is not None and face.health is None and role != EQUIPMENT and _may_be_unknown(table):
                 return None

@@ -22,7 +22,7 @@ from adjudicator.kernel.game import ChanceDue, EditionInfo
 from adjudicator.kernel.game.values import Held
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
-from adjudicator.kernel.verdict import Evidence, NonEvent, Override
+from adjudicator.kernel.verdict import NonEvent, Override
 from adjudicator.kernel.viewing import Lying
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg import another_edition, offering, options, sentences, settling
@@ -226,9 +226,7 @@ class SwtcgRules:
             judging.leave_off()
         clauses(judging, frame if isinstance(frame, admitting) else None)
 
-    def moment(self, table: Table) -> Evidence:
-        """The turn, its phase and step, and what is waited for."""
-        return moment.describe(table)
+    moment = staticmethod(moment.describe)
 
     def perform(self, run: Run) -> None:
         """The declaration's first step."""
@@ -262,15 +260,8 @@ class SwtcgRules:
         """A pass in a chance for abilities and Battle cards, those to disrupt apart."""
         return moment.let_go(table)
 
-    def rulings(self, table: Table) -> on_cards.Rulings:
-        """The rulings on single cards that can matter at a table."""
-        return on_cards.here(table)
-
-    def cited(
-        self, table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False
-    ) -> str:
-        """The ruling on a single card that decides in a general rule's place, or that rule."""
-        return on_cards.cited(table, agenda, rule, kind, about, holds=holds)
+    rulings = staticmethod(on_cards.here)
+    cited = staticmethod(on_cards.cited)
 
     def objection(self, table: Table, said: Declaration) -> str:
         """Why a declaration is none of this game."""
@@ -289,22 +280,15 @@ class SwtcgRules:
     fold = staticmethod(fold)
     fork = staticmethod(Table.fork)
     notice = staticmethod(triggers.notice)
+    settle = staticmethod(settling.settle)
+    noted = staticmethod(answering.noted)
+    deal_triggers = staticmethod(triggers.deal)
 
     def replace(self, run: Run, facts: tuple[Fact, ...]) -> bool:
         """Hold the event if it waits for something, or an effect replaces it."""
-        return unique.hold(run, facts) or replacement.replace(run, facts)
-
-    def settle(self, run: Run) -> bool:
-        """The standing checks."""
-        return settling.settle(run)
-
-    def deal_triggers(self, run: Run, frame: Any) -> bool:
-        """Begin with the waiting triggers."""
-        return triggers.deal(run, frame)
-
-    def noted(self, run: Run) -> Sequence[Fact]:
-        """Which conditions of Traps and Traits are met now."""
-        return answering.noted(run) if run.table.edition.ruled_subtypes.value else ()
+        if not unique.ARRIVALS.isdisjoint(map(type, facts)) and unique.hold(run, facts):
+            return True
+        return bool(run.table.index.replacements) and replacement.replace(run, facts)
 
     def awaits(
         self, frames: tuple[Any, ...], window: Window | None, pool: tuple[Any, ...], pending: tuple[Any, ...]

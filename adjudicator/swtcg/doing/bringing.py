@@ -41,7 +41,9 @@ def _may_be_disrupted(table: Table, kind: str) -> bool:
         return False
     if table.turn.phase == "battle" and any(table.zones.get(f"hand:{seat}") for seat in table.order):
         return True
-    return any((seat, "disrupt") in table.index.chances and _disrupts(table, seat, kind) for seat in table.order)
+    chances = table.index.chances
+    able = [seat for seat in table.order if (seat, "disrupt") in chances]
+    return any(_disrupts(table, seat, kind) for seat in able) if able else False
 
 
 def _disrupts(table: Table, seat: str, kind: str) -> bool:

@@ -34,7 +34,8 @@ def _kinds(face: Face) -> tuple[str, ...]:
 
 def stays_on(table: Table, face: Face) -> bool:
     """Whether Equipment is a Skill or a Trait, which does not come off its unit."""
-    return of_kind(table, face, SKILL) or of_kind(table, face, TRAIT)
+    ruled = table.edition.ruled_subtypes.value
+    return bool(ruled) and any(kind in ruled for kind in _kinds(face) if kind in (SKILL, TRAIT))
 
 
 def has_its_copy(table: Table, equipment: Stack, unit: Stack) -> bool:

@@ -304,6 +304,8 @@ def _relisted(parts: dict[int, Part], before: Index, changed: dict[int, tuple[Pa
         old.append(was.lists)
         new.append(part.lists)
         kinds.update(was.kinds, part.kinds)
+    if not kinds:
+        return index
     if "chances" in kinds:
         index.chances = _chances(parts, before.chances, old, new)
     if "listeners" in kinds:

@@ -96,7 +96,7 @@ class Index:
         self.awaited: AbstractSet[str] = frozenset()
         self.lying: tuple[tuple[int, ...], Collection[str]] | None = None
         self.playables: dict[str, Any] = {}
-        self.roll_places: dict[str, frozenset[int]] = {}
+        self.roll_places: dict[str, frozenset[int]] | None = None
         self.at_hand: dict[tuple[str, str], Any] = {}
         self.to_play: dict[tuple[str, str], list[tuple[Instance, str]]] = {}
 
@@ -109,8 +109,9 @@ class Index:
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
         made.awaited = self.awaited
-        made.aliases, made.at_rest, made.lying = None, False, None
-        made.playables, made.at_hand, made.to_play, made.roll_places = {}, {}, {}, {}
+        made.aliases = made.lying = made.roll_places = None
+        made.at_rest = False
+        made.playables, made.at_hand, made.to_play = {}, {}, {}
         return made
 
 

@@ -22,7 +22,8 @@ def build(table: Table) -> Index:
     off = _off(table)
     if off and not any(stack.role in table.edition.on_in_setup.value for stack in table.stacks.values()):
         index = Index()
-        index.awaited = awaited(table)
+        if table.edition.ruled_subtypes.value:
+            index.awaited = awaited(table)
         return index
     there = works_in_setup(table, standing(table)) if off else standing(table)
     lasting = _lasting(table) if table.modifiers else None
@@ -32,7 +33,8 @@ def build(table: Table) -> Index:
         index = there.lists.anew()
         if lasting is not None:
             _add(index, lasting)
-    index.awaited = awaited(table)
+    if table.edition.ruled_subtypes.value:
+        index.awaited = awaited(table)
     index.elsewhere = bool(elsewhere(table.faces, table.edition.book.value))
     return index
 

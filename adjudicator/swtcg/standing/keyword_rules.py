@@ -148,7 +148,9 @@ def reductions(face: Face) -> tuple[tuple[int, Condition | None], ...]:
 
 def reduced_force(table: Table, card: int, kind: str, seat: str, printed: int) -> int:
     """The Force that playing a Battle card costs: what is printed, or its Reduced Cost."""
-    face = table.faces.get(table.cards[card].face) if kind == "battle" and card in table.cards else None
+    if kind != "battle":
+        return printed
+    face = table.faces.get(table.cards[card].face) if card in table.cards else None
     if face is None or not reductions(face):
         return printed
     scene = Scene(controller=seat, source=face.title, card=card)
@@ -158,8 +160,8 @@ def reduced_force(table: Table, card: int, kind: str, seat: str, printed: int) -
 
 def cost_reduced(table: Table, card: int, kind: str, seat: str, printed: int) -> str:
     """The rule by which a Battle card costs another Force than is printed; empty if it does not."""
-    changed = reduced_force(table, card, kind, seat, printed) != printed
-    return table.why.keywords_reduced_cost_which_cost if changed else ""
+    rule = table.why.keywords_reduced_cost_which_cost
+    return rule if rule and reduced_force(table, card, kind, seat, printed) != printed else ""
 
 
 def reduction_missed(table: Table, stack: Stack) -> str:

@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
-from adjudicator.swtcg.standing import durations
+from adjudicator.swtcg.standing import aside, durations
 from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
 from adjudicator.swtcg.standing.rights import is_for_any_time, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
@@ -366,8 +366,6 @@ def _outside_hand(table: Table, seat: str, kind: str) -> bool:
     """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
     abilities alone are played, only what is an ability of a card there.
     """
-    from adjudicator.swtcg.standing import aside  # noqa: PLC0415 - effects look at whose word it is
-
     found = aside.from_discard_pile(table, seat, kind)
     if abilities_alone(table):
         return not set(found).issubset(aside.meditating(table, seat))
@@ -379,11 +377,12 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     played, a face-down card, an activated ability, or Lucky when dice are rerolled - in one that goes by stages, at the
     one it is at.
     """
-    bringing = is_bringing(table, chance)
+    bringing = kind == DISRUPT and is_bringing(table, chance)
     if (
         kind in OF_CARDS
+        and not bringing
         and table.zones.get(f"hand:{seat}")
-        and not (bringing or abilities_alone(table) or at_build_roll(table))
+        and not (abilities_alone(table) or at_build_roll(table))
     ):
         return True
     if _outside_hand(table, seat, kind):

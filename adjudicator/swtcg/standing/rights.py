@@ -40,6 +40,12 @@ def is_trait(table: Table, stack: Stack | None) -> bool:
     return table.known(stack) and of_kind(table, table.top(stack), TRAIT)
 
 
+@remembered_of_game
+def with_traits(faces: dict[str, Face]) -> bool:
+    """Whether any card of a game is a Trait."""
+    return any(is_printed(face, TRAIT) for face in faces.values())
+
+
 def condition_of(table: Table, face: Face) -> Triggered | None:
     """What a Trap or Trait waits for, and what comes of it."""
     return condition_in(face, table.edition.book.value)
@@ -52,8 +58,7 @@ def condition_in(face: Face, book: str) -> Triggered | None:
 
 def awaited(table: Table) -> frozenset[str]:
     """The kinds of events that the Traps and Traits of a game wait for: in most games there are none."""
-    edition = table.edition
-    return _awaited(table.faces, edition.book.value) if edition.ruled_subtypes.value else frozenset()
+    return _awaited(table.faces, table.edition.book.value)
 
 
 @partial(remembered_by_word, most=GAMES_MAX)

@@ -56,6 +56,8 @@ def places(table: Table, seat: str) -> frozenset[int]:
     index = table.index
     if (seat, "reroll") not in index.chances:
         return frozenset()
+    if index.roll_places is None:
+        index.roll_places = {}
     known: dict[str, frozenset[int]] = index.roll_places
     if seat not in known:
         known[seat] = frozenset(

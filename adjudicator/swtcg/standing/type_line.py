@@ -26,13 +26,24 @@ def arenas_of(face: Face) -> tuple[str, ...]:
 
 def arena_of(table: Table, face: Face, named: str = "") -> str:
     """The arena that a unit card goes to: the one that is named, else that of its first type; "" if it is no unit."""
-    return named or next((kind for kind in face.types if kind in table.arenas), "")
+    if named:
+        return named
+    for kind in face.types:
+        if kind in table.arenas:
+            return kind
+    return ""
 
 
 def arenas_named(table: Table, face: Face) -> tuple[str, ...]:
     """The arenas that a Location's subtypes name."""
-    words = re.findall(r"\w+", face.subtypes.lower())
-    return tuple(arena for arena in table.arenas if arena in words)
+    words = _single_words(face)
+    return tuple([arena for arena in table.arenas if arena in words])
+
+
+@remembered
+def _single_words(face: Face) -> tuple[str, ...]:
+    """The words of a card's subtypes."""
+    return tuple(re.findall(r"\w+", face.subtypes.lower()))
 
 
 _PHRASES: tuple[tuple[Callable[[Grounds], str], tuple[str, ...]], ...] = (

@@ -24,11 +24,14 @@ PER_CARD = {"speed": 10, "power": 1, "health": 1, "cost": 1}
 
 def _printed(table: Table, stack: Stack, stat: str, parts: Parts) -> int:
     """What stands on the top card, and the stack bonus, which a Pilot has none of."""
-    total = note(parts, stat, PRINTED, getattr(table.top(stack), stat) or 0, PRINTED)
+    printed = getattr(table.top(stack), stat) or 0
     under = len(stack.cards) - 1
-    if under and stack.role != PILOT:
-        total += note(parts, stat, ADD, PER_CARD[stat] * under, STACKED)
-    return total
+    bonus = PER_CARD[stat] * under if under and stack.role != PILOT else 0
+    if parts is not None:
+        note(parts, stat, PRINTED, printed, PRINTED)
+        if bonus:
+            note(parts, stat, ADD, bonus, STACKED)
+    return printed + bonus
 
 
 def unchanged(table: Table, stat: str) -> bool:

@@ -95,6 +95,8 @@ def _beneath_others(of: Of) -> Iterator[_Silent]:
 def _kept_back(of: Of) -> Iterator[_Silent]:
     """What Equipment on the unit would give it, were it not tapped and for units of other types."""
     table, stack, _ = of
+    if not (table.edition.tapped_equipment_off.value or table.edition.equipment_needs_type.value):
+        return
     for source in table.attached(stack.id, EQUIPMENT):
         why, rule = kept_back(table, source, stack) if table.known(source) else ("", "")
         if not why:
@@ -123,6 +125,8 @@ def _not_attached(of: Of) -> Iterator[_Silent]:
 def _of_no_unique_card(of: Of) -> Iterator[_Silent]:
     """The keywords that a card which is not unique can't have."""
     why = of.table.why
+    if not why.keywords_inspiration_unique_only:
+        return
     rules = {
         "inspiration": why.keywords_inspiration_unique_only,
         "intimidation": why.keywords_intimidation_unique_only,
@@ -164,6 +168,8 @@ def _static(abilities: Iterable[Ability], table: Table) -> Iterator[Static]:
 def _of_other_slots(of: Of) -> Iterator[_Silent]:
     """What Switch would give a unit in another arena than that where it is."""
     why, found = of.table.why, of.table.index.by_stack.get(of.stack.id, ())
+    if not why.keywords_switch_none:
+        return
     slots = [each for each in found if isinstance(each.ability, Static) and each.ability.keyword == SWITCH]
     kinds = sum(1 for kind in of.table.top(of.stack).types if kind in of.table.arenas) if slots else 0
     rule = why.keywords_switch_none if len(slots) < kinds else why.keywords_switch_slots_match_type_line

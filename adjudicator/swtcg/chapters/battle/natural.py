@@ -17,6 +17,8 @@ from adjudicator.swtcg.table.table import Attack, Table
 def seeming(run: Run, frame: AttackFrame, attack: Attack, dice: tuple[int, ...]) -> tuple[int, ...]:
     """Note what the dice only seem to show to the keywords of the defending unit; what an audit takes for real."""
     table: Table = run.table
+    if not table.why.keywords_parry_rerolls:
+        return ()
     found: list[int] = []
     for keyword, face in AGAINST.items():
         if face in dice or not spells_out(table, attack.defender, keyword):

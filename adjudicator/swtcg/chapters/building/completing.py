@@ -12,6 +12,8 @@ from adjudicator.swtcg.table.table import Table
 
 def _of_a_resource(table: Table, number: int) -> bool:
     """Whether what is to be completed is a Resource; a card of a hand is what it would be."""
+    if not table.edition.beside.value:
+        return False
     stack = table.stacks.get(number)
     card = number if stack is None else stack.cards[0]
     return card in table.cards and resources.is_resource(table, table.face(card))

@@ -53,6 +53,8 @@ def check_detach(judging: Judging, equipment: Stack) -> None:
 def check_copies(judging: Judging, equipment: Stack, unit: Stack) -> None:
     """Clause of a Skill or Trait: its unit has no other copy of it; of all else a unit may carry several."""
     table: Table = judging.table
+    if not table.edition.ruled_subtypes.value:
+        return
     face = table.top(equipment)
     if stays_on(table, face):
         evidence = lambda: (("equipment", face.title), ("unit", table.title(unit.id)))

@@ -125,8 +125,7 @@ def check(judging: Judging, frame: Any) -> None:
     if not judging.clause("HAS_HIDDEN_COST", why.keywords_hidden_cost, has > 0, lambda: (("unit", title),)):
         return
     now = due(table, stack, said)
-    copies = [a for a in table.top(stack).abilities if isinstance(a, Keyword) and a.name == "hidden cost"]
-    if len(copies) > 1 and why.abilities_selective:
+    if why.abilities_selective and _copies(table.top(stack)) > 1:
         judging.permit("ONE_COPY_IS_CHOSEN", why.abilities_selective, about=stack.id)
     _check_kind(judging, stack, now)
     if stack.counters < now.counters:
@@ -170,6 +169,11 @@ def admitted(table: Table, frame: Any) -> bool:
     if isinstance(frame, PopFrame):
         return frame.kind == "general" or (anytime and frame.kind not in OF_A_KIND)
     return anytime and isinstance(frame, BuildStepFrame | RetreatStepFrame)
+
+
+def _copies(face: Face) -> int:
+    """How many Hidden Costs a card has."""
+    return sum(isinstance(each, Keyword) and each.name == "hidden cost" for each in face.abilities)
 
 
 def _check_kind(judging: Judging, stack: Stack, now: Due) -> None:

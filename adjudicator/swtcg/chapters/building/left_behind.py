@@ -66,9 +66,11 @@ def _note_left(run: Run, loose: list[Stack]) -> None:
 def ended(run: Run, equipment: Stack) -> list[f.ModifiersEnded]:
     """What ends as Equipment is detached of the effects that it gave: none (an audit may ask for all of them)."""
     table: Table = run.table
-    rule, name = table.why.equipment_running_effects_continue, table.title(equipment.id)
-    lent = f"{equipment.host}.{equipment.id}."
+    rule = table.why.equipment_running_effects_continue
+    if not rule or not table.modifiers:
+        return []
+    lent, name = f"{equipment.host}.{equipment.id}.", table.title(equipment.id)
     going_on = tuple(each.id for each in table.modifiers.values() if each.scene.key.startswith(lent))
-    if not rule or not going_on or run.non_event(f"the end of what {name} has set off", rule, "it lasts as it says"):
+    if not going_on or run.non_event(f"the end of what {name} has set off", rule, "it lasts as it says"):
         return []
     return [f.ModifiersEnded(ids=going_on, rule=table.why.equipment_detach_free_build_step)]

@@ -18,9 +18,18 @@ from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.card_kinds import TRAIT, TRAP, of_kind
 from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import bound_by
-from adjudicator.swtcg.standing.rights import admits, condition_of, is_open, is_trait, speaks_up, step_now, waits
+from adjudicator.swtcg.standing.rights import (
+    admits,
+    condition_of,
+    is_open,
+    is_trait,
+    speaks_up,
+    step_now,
+    waits,
+    with_traits,
+)
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Scene, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, Met, Scene, Stack, Table
 from adjudicator.swtcg.words.language import Triggered
 
 
@@ -78,11 +87,13 @@ def _chance(table: Table, met: Met) -> str:
 
 
 def noted(run: Run) -> list[f.ConditionsMet]:
-    """For each player of whom it may be so what is open now."""
+    """For each player of whom it may be so what is open now; nothing where the edition has no such cards."""
     table: Table = run.table
+    if not table.edition.ruled_subtypes.value:
+        return []
     lying = _have_any(table)
-    asked = table.seats if run.facts or run.said is None else (run.said.seat,)
-    found = [_note(table, seat) for seat in table.seats if seat in lying and seat in asked]
+    asked = lying if run.facts or run.said is None else [seat for seat in lying if seat == run.said.seat]
+    found = [_note(table, seat) for seat in table.seats if seat in asked] if asked else []
     table.just_met = table.let_pass = ()
     return found
 
@@ -117,9 +128,10 @@ def _have_any(table: Table) -> Collection[str]:
     """The players who have a card that lies face down, or a Trait that waits: everybody sees that. While the index
     lasts, nothing that is there is turned up or equipped.
     """
-    index, there = table.index_cache, tuple(table.stacks)
+    index = table.index_cache
     if index is None:
         return _lying(table)
+    there = tuple(table.stacks)
     if index.lying is None or index.lying[0] != there:
         index.lying = there, _lying(table)
     lying: Collection[str] = index.lying[1]
@@ -127,8 +139,13 @@ def _have_any(table: Table) -> Collection[str]:
 
 
 def _lying(table: Table) -> list[str]:
-    return [
-        stack.controller
-        for stack in table.stacks.values()
-        if stack.role == BUILDING or (stack.role == EQUIPMENT and not stack.host and is_trait(table, stack))
-    ]
+    """The same, looked for among the stacks: what lies face down is mostly what came last."""
+    found: list[str] = []
+    traits = with_traits(table.faces)
+    for stack in reversed(table.stacks.values()):
+        if stack.role == BUILDING or (traits and not stack.host and is_trait(table, stack)):
+            if stack.controller not in found:
+                found.append(stack.controller)
+            if len(found) == len(table.seats):
+                break
+    return found

@@ -50,8 +50,7 @@ def _start(run: Run, frame: PopFrame) -> None:
     if isinstance(frame, StagedPopFrame) and frame.stage < 0:
         run.goto("start", stage=next_place(run.table, frame, run.pool))
         return
-    kind = _waited_for(run, frame)
-    if _waits(run, kind, frame):
+    if run.pool and _waits(run, kind := _waited_for(run, frame), frame):
         run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
@@ -76,8 +75,7 @@ def _waits(run: Run, kind: str, frame: PopFrame) -> bool:
 
 def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
-    kind = _waited_for(run, frame)
-    if _waits(run, kind, frame):
+    if run.pool and _waits(run, kind := _waited_for(run, frame), frame):
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
     seat = frame.spoken[0] if frame.spoken else run.table.order[0]

@@ -83,7 +83,7 @@ def _use(table: Table, playable: Playable, packet: int) -> Use | None:
         return None
     if playable.limit == GAME:
         return _in_the_game(table, playable), GAME, why.reading_once_per_game
-    if _of_a_resource(table, playable):
+    if table.edition.beside.value and _of_a_resource(table, playable):
         again = playable.limit or playable.chance != "general" or playable.only in ("attack", "would attack")
         use = f"{playable.stack}{RESOURCE_USED}"
         return use, "turn", why.resource_one_use_even_so if again else why.resource_one_use

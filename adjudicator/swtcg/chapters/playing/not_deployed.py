@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.chapters.playing.untriggered import DUTY
+from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.events import matching
 from adjudicator.swtcg.standing.selectors import matches
@@ -30,19 +31,24 @@ WAITING = frozenset({"deployed", "moved"})
 def notes(table: Table, fact: Any) -> Iterator[Trigger]:
     """For each ability that a fact does not set off although it resembles what that waits for, the reason."""
     stack = table.stacks.get(fact.stack)
-    if not table.why.deploy_deploy_effects_need_arena or stack is None or not table.known(stack):
+    if stack is None or not table.known(stack):
         return
     if isinstance(fact, f.UnitDeployed) and in_build_zone(stack):
         yield from _of_its_own(table, stack)
-    for instance in table.index.listeners:
+    for instance in [each for each in table.index.listeners if _waits_for(each) in WAITING]:
         ability, source = instance.ability, table.stacks.get(instance.stack)
-        if source is None or not isinstance(ability, Triggered) or ability.when.kind not in WAITING:
+        if source is None or not isinstance(ability, Triggered):
             continue
         scene = scene_of(table, source, instance)
         if not matching(table, fact, ability.when, scene):
             rule, because = _why(table, fact, ability.when, stack, scene)
             if rule:
                 yield Trigger(0, source.controller, scene, (), rule=because, held=rule, duty=DUTY)
+
+
+def _waits_for(instance: Instance) -> str:
+    """The kind of event that an ability waits for."""
+    return instance.ability.when.kind if isinstance(instance.ability, Triggered) else ""
 
 
 def _of_its_own(table: Table, stack: Stack) -> Iterator[Trigger]:

@@ -165,6 +165,8 @@ def ability_playable(table: Table, instance: Instance, stack: Stack) -> Playable
 
 def _in_its_chance(table: Table, made: Playable) -> Playable:
     """What is for the start of the battle phase or a battle step, in the chance for that, if the edition has one."""
+    if made.condition is None:
+        return made
     start = start_of(made.condition)
     return made._replace(chance=start) if start and edge_rule(table.edition, start) else made
 
@@ -327,7 +329,9 @@ def price(table: Table, playable: Playable, seat: str, x: int = 0, counted: int 
     below 0 or what they say (crf.card.darth-sidious-d.with-obi-wans-spirit; crf.costs.x-effect-unchanged-cost keeps the
     effect's X as chosen).
     """
-    force = keyword_rules.reduced_force(table, playable.card, playable.kind, seat, playable.cost.force)
+    force = playable.cost.force
+    if playable.kind == "battle":
+        force = keyword_rules.reduced_force(table, playable.card, playable.kind, seat, force)
     force += (x if playable.cost.x else 0) + counted
     if not table.index.taxes:
         return max(0, force)

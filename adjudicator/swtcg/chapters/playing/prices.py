@@ -42,10 +42,12 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     """The rule by which the Force of a cost is paid, or a point ruled of a card that makes it dearer or cheaper."""
     if not playable.cost.x and (ruled := _ruled_price(table, playable, seat, playable.stack or said)):
         return ruled
-    if reduced := cost_reduced(table, playable.card, playable.kind, seat, playable.cost.force):
+    battle = playable.kind == "battle"
+    if battle and (reduced := cost_reduced(table, playable.card, playable.kind, seat, playable.cost.force)):
         return reduced
-    if meditates(table, seat, playable.card, playable.keyword):
-        return table.why.keywords_meditate_cost_replaces_printed
+    replaced = table.why.keywords_meditate_cost_replaces_printed
+    if replaced and meditates(table, seat, playable.card, playable.keyword):
+        return replaced
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return table.why.costs_x_effect_unchanged_cost
@@ -55,7 +57,7 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
         return dearer
     if _other_payments(playable.cost):
         return table.why.costs_other_costs_too or table.why.costs_force_cost
-    if playable.kind == "battle":
+    if battle:
         return table.why.cards_battle_card_pay_resolve_discard
     if playable.keyword == "retaliate":
         return table.why.keywords_retaliate_force_cost

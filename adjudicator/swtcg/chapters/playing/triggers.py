@@ -74,7 +74,7 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
         heard = _heard(index, kind)
     for instance in heard:
         found += _set_off(table, fact, instance) or untriggered.unmet(table, fact, instance)
-    if kind in not_deployed.KINDS:
+    if kind in not_deployed.KINDS and table.why.deploy_deploy_effects_need_arena:
         found += not_deployed.notes(table, fact)
     if index.elsewhere:
         for face, title, ability in elsewhere(table.faces, table.edition.book.value):

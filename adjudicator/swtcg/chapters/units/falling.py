@@ -38,8 +38,6 @@ def fall_off(run: Run) -> bool:
 
 def falls(table: Table, hosted: Mapping[int, Iterable[int]]) -> bool:
     """Whether any Pilot has to leave its unit, given what is attached to what."""
-    if not table.edition.pilots_fall_off.value:
-        return False
     stacks = table.stacks
     pilots = [stacks[number] for those in hosted.values() for number in those if stacks[number].role == PILOT]
     return any(_has_to_leave(table, pilot) for pilot in pilots)

@@ -58,7 +58,7 @@ def hold(run: Run, facts: tuple[Any, ...]) -> bool:
     """
     table: Table = run.table
     waits = table.edition.duplicate_waits
-    if not waits.value or table.turn.phase == "setup" or ARRIVALS.isdisjoint(map(type, facts)):
+    if not waits.value or table.turn.phase == "setup":
         return False
     pair = _coming(table, facts)
     if pair is None or not run.applies(table.why.unique_one_in_battle_or_retreated):
