@@ -270,6 +270,10 @@ class SpecialRulings(Protocol):
         """By general rule the one that says the same with more authority, where there is one."""
 
     @property
+    def plainly(self) -> Mapping[str, str]:
+        """By those special rules of which it does not matter what they are about, what is cited in their place."""
+
+    @property
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
 

@@ -67,6 +67,7 @@ class Run:
         "non_events",
         "passed_over",
         "pending",
+        "plainly",
         "pool",
         "rank",
         "said",
@@ -110,7 +111,8 @@ class Run:
         self.triggers_left = TRIGGER_CHAIN_MAX
         self.suppressed: str | None = table.suppressed
         rulings = game.rulings(table)
-        self.special, self.watched, self.rank = rulings.special, rulings.watched, rulings.rank
+        self.special, self.plainly = rulings.special, rulings.plainly
+        self.watched, self.rank = rulings.watched, rulings.rank
 
     # --- the agenda -------------------------------------------------------------------------
 
@@ -139,7 +141,9 @@ class Run:
     def ask(self, window: Window) -> None:
         """Wait for somebody."""
         if window.rule in self.special:
-            rule = self.game.cited(self.table, self, window.rule, WINDOW, ())
+            rule = self.plainly.get(window.rule)
+            if rule is None:
+                rule = self.game.cited(self.table, self, window.rule, WINDOW, ())
             window = _replace(window, rule=rule)
         self.window = window
 
@@ -169,7 +173,9 @@ class Run:
         """A proposed fact with the citation that decides: a special rule's in the place of a general one's, if any."""
         if fact.rule not in self.special:
             return fact
-        rule = self.game.cited(self.table, self, fact.rule, type(fact).__name__, (fact,))
+        rule = self.plainly.get(fact.rule)
+        if rule is None:
+            rule = self.game.cited(self.table, self, fact.rule, type(fact).__name__, (fact,))
         return fact if rule == fact.rule else _replace(fact, rule=rule)
 
     def commit(self, facts: tuple[Fact, ...]) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.swtcg.standing.keyword_values import keyword_value
-from adjudicator.swtcg.standing.summing import OFF
+from adjudicator.swtcg.standing.summing import OFF, Part
+from adjudicator.swtcg.standing.values import value
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import Attack, Stack, Table
@@ -65,9 +66,13 @@ def _lost(table: Table, stack: Stack | None, keyword: str) -> int:
 
 def of_several(table: Table, stack: Stack | None, keyword: str) -> str:
     """The rule by which several instances of a unit's keyword make one value; empty if that is of one instance."""
-    parts = table.reckoning.explained(table, stack, keyword).parts if stack is not None else ()
-    counting = [part.rule for part in parts if part.amount]
-    return counting[-1] if len(counting) > 1 else ""
+    if stack is None:
+        return ""
+    summed: list[Part] = []
+    value(table, stack, keyword, summed)
+    if sum(part.amount != 0 for part in summed) < 2:
+        return ""
+    return [part.rule for part in table.reckoning.explained(table, stack, keyword).parts if part.amount][-1]
 
 
 def _plain(dice: tuple[int, ...], hits: int) -> str:

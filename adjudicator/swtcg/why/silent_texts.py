@@ -149,7 +149,8 @@ def _of_copies(of: Of) -> Iterator[_Silent]:
     isolated = [name for name, way in together(table.edition.book.value).items() if way == ISOLATED]
     for stack in table.stacks.values() if isolated else ():
         found = table.index.by_stack.get(stack.id, ())
-        for name in isolated:
+        names = list(map(keyword_of, found))
+        for name in isolated if len(names) > len(set(names)) else ():
             for each in [each for each in found if keyword_of(each) == name][1:]:
                 scene = scene_of(table, stack, each)
                 for text in _static((each.ability,), table):

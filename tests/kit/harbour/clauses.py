@@ -60,6 +60,7 @@ class Nothing(NamedTuple):
 
     special: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
+    plainly: Mapping[str, str] = MappingProxyType({})
     restated: Mapping[str, str] = MappingProxyType({})
 
     def rank(self, rule: str) -> tuple[int, ...]:

@@ -104,6 +104,8 @@ class Rulings(NamedTuple):
     """By rule and kind, the cards that `cards_of` has named."""
     documents: tuple[str, ...]
     """The documents that hold, the highest first."""
+    plainly: Mapping[str, str]
+    """By general rule that no card here works out, and another states with more authority, that other."""
 
     def rank(self, rule: str) -> order.Rank:
         """How early a paragraph is named among others."""
@@ -132,7 +134,9 @@ def _on(titles: frozenset[str], documents: tuple[str, ...]) -> Rulings:
     wanted = titles | {title.partition(" (")[0] for title in titles}
     kept = ((kind, tuple(row for row in each if row.card in wanted)) for kind, each in watched(documents).items())
     told = {kind: each for kind, each in kept if each}
-    return Rulings(special(documents, wanted), stated(documents), told, {}, documents)
+    by_rule, restated = special(documents, wanted), stated(documents)
+    plainly = {rule: restated.get(rule, rule) for rule, each in by_rule.items() if not each}
+    return Rulings(by_rule, restated, told, {}, documents, plainly)
 
 
 def cited(table: Table, agenda: Any, rule: str, kind: str, about: tuple[Any, ...], *, holds: bool = False) -> str:
