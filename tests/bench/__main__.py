@@ -30,6 +30,8 @@ GROUPS: dict[str, Callable[[], list[Measured]]] = {
     "judging": engine.judging,
     "judging-with-effects": engine.judging_with_effects,
     "listing": engine.listing,
+    "judging-2022": engine.judging_2022,
+    "listing-2022": engine.listing_2022,
     "random-play": engine.random_play,
     "folding": engine.folding,
     "reading": store.reading,

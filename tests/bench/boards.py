@@ -11,29 +11,31 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import FREE, Ability, Activated, Manual, Play, Static, Triggered
 from tests.kit.star_wars import SWTCG
 
-EDITION = "swtcg-2005"
+EDITION, LATER = "swtcg-2005", "swtcg-2022"
+"""The edition of most rows, and that of which some are taken beside it."""
 FOLDER = Path(__file__).parent / "boards"
 _FORMS = {Static: "static", Triggered: "triggered", Activated: "activated", Play: "battle"}
 
 
-def boards() -> dict[str, Any]:
+def boards(edition: str = EDITION) -> dict[str, Any]:
     """The fixed boards as tables, by name, with keywords as all that is data: every other text is in words alone.
 
     So the rules themselves are timed, whatever the catalogue has learnt since; `boards_with_effects` has the texts.
     """
-    return {name: _with_keywords_alone(table) for name, table in _read(FOLDER).items()}
+    return {name: _with_keywords_alone(table) for name, table in _read(FOLDER, edition).items()}
 
 
-def boards_with_effects() -> dict[str, Any]:
+def boards_with_effects(edition: str = EDITION) -> dict[str, Any]:
     """The same with all that the catalogue knows of their cards, and crowded ones full of effects: 23 units, ten static
     effects, two Locations.
     """
-    return {**_read(FOLDER), **{f"effects-{name}": table for name, table in _read(FOLDER / "effects").items()}}
+    crowded = {f"effects-{name}": table for name, table in _read(FOLDER / "effects", edition).items()}
+    return {**_read(FOLDER, edition), **crowded}
 
 
-def _read(folder: Path) -> dict[str, Any]:
+def _read(folder: Path, edition: str) -> dict[str, Any]:
     return {
-        path.stem: SWTCG.read_board(path.read_text(encoding="utf-8"), EDITION)
+        path.stem: SWTCG.read_board(path.read_text(encoding="utf-8"), edition)
         for path in sorted(folder.glob("*.board"))
     }
 

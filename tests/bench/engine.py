@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kernel.entries import Opening
-from adjudicator.kernel.judging import ANSWER, FAILING, judge
+from adjudicator.kernel.judging import ANSWER, FAILING, can, judge
 from adjudicator.play import TURNS_MAX, at_random, begun, choice
 from adjudicator.swtcg.cards.catalogue import our_catalogue
 from tests.bench import peers
-from tests.bench.boards import EDITION, boards, boards_with_effects
+from tests.bench.boards import EDITION, LATER, boards, boards_with_effects
 from tests.bench.measure import Cost, Measured, by_turns, spent
 from tests.kit.star_wars import SWTCG, card_pool, opening_of, our_decks, random_deck
 
@@ -57,6 +57,35 @@ def judging_with_effects() -> list[Measured]:
     """One declaration of any kind, with all effects of the cards, on crowded boards full of effects too."""
     cost = partial(_judge, _said(boards_with_effects()))
     return by_turns(peers.parse_san, {"judging-with-effects": cost}, "a declaration, a move")
+
+
+def judging_2022() -> list[Measured]:
+    """One declaration of each kind under the edition of 2022, against the very same under that of 2005, where both rule
+    that it is legal.
+    """
+    earlier, later = boards(), boards(LATER)
+    names = {id(table): name for name, table in earlier.items()}
+    by_kind: dict[str, list[tuple[str, Any]]] = {}
+    for table, said in _said(earlier):
+        name = names[id(table)]
+        if can(SWTCG, table, said) and can(SWTCG, later[name], said):
+            by_kind.setdefault(type(said).__name__, []).append((name, said))
+    found: list[Measured] = []
+    for kind in sorted(by_kind):
+        before, after = ([(tables[name], said) for name, said in by_kind[kind]] for tables in (earlier, later))
+        costs = {f"judging-2022.{kind}": partial(_judge, after)}
+        found += by_turns(partial(_judge, before), costs, f"a declaration, under {EDITION}")
+    return found
+
+
+def listing_2022() -> list[Measured]:
+    """What is legal on one board under the edition of 2022, against the same under that of 2005."""
+    found: list[Measured] = []
+    for name, read in (("keywords", boards), ("effects", boards_with_effects)):
+        before, after = (list(read(edition).values()) for edition in (EDITION, LATER))
+        costs = {f"listing-2022.{name}": partial(_list, after)}
+        found += by_turns(partial(_list, before), costs, f"a board, under {EDITION}")
+    return found
 
 
 def _list(tables: Sequence[Any]) -> float:
