@@ -194,8 +194,8 @@ def _many(number: int, thing: str) -> str:
 def _keyword(ability: Keyword) -> str:
     title = ability.name.title()
     if ability.name == "upkeep":
-        costs = [paid(each) for each in ability.costs]
-        return f"{title}: " + " or ".join(costs)
+        ways = " or ".join(paid(each) for each in ability.costs)
+        return written(ability) if ability.do else f"{title}: {ways}"
     if ability.name == ALTERNATIVE_COST:
         whole = len(ability.costs) == 1 and _says_all(ability.costs[0])
         return f"{title}: {paid(ability.costs[0])}" if whole else written(ability)
@@ -371,6 +371,8 @@ ONLY = {
     "battle": "Play only during battle", "before dice": "Play only before the attack dice are rolled",
     "build step or would attack": "Play only during your build step or when this unit would attack",
     "any time": "Play only anytime", "retreat step": "Play only during your retreat step",
+    "prevention": "Play only during a chance to prevent damage",
+    "build roll": "Play only when the roll for build points is made",
 }  # fmt: skip
 ITEMS = ("speed", "power", "health", "extra pilots")
 

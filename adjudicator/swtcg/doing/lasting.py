@@ -200,7 +200,11 @@ def _until_rule(table: Table, until: str, scene: Scene) -> str:
         return why.chances_for_this_attack
     if until == "battle":
         return until_battle(table)
-    return rule_of(table, scene) if until in ("permanent", "next build") else why.chances_until_end_of_turn_duration
+    return (
+        rule_of(table, scene)
+        if until in ("permanent", "next build", "next card")
+        else why.chances_until_end_of_turn_duration
+    )
 
 
 def _instead(run: Run, frame: ResolveFrame, said: w.Instead) -> None:

@@ -35,7 +35,17 @@ from adjudicator.swtcg.standing.selectors import CARD, lies_beside, select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.frames import AnswerFrame, ResolveFrame
-from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Scene, Stack, Table, build_zone, in_build_zone
+from adjudicator.swtcg.table.table import (
+    EQUIPMENT,
+    PILOT,
+    SUPPLY,
+    UNIT,
+    Scene,
+    Stack,
+    Table,
+    build_zone,
+    in_build_zone,
+)
 from adjudicator.swtcg.words import language as w
 
 _replace = msgspec.structs.replace
@@ -144,6 +154,9 @@ def _moved(table: Table, scene: Scene, said: w.MoveTo, number: int) -> Sequence[
         return tuple(into_deck(table, scene, number))
     if said.to == "discard":
         return tuple(leaving(table, number, said.to, table.why.discard_put_into_pile, cause))
+    if said.to == SUPPLY:
+        own = table.known(stack) and table.top(stack).costless  # what is attached stays behind
+        return (f.StackLeft(stack=number, to=SUPPLY, rule=rule, cause=cause),) if own else ()
     if said.to in AWAY:
         return tuple(leaving(table, number, said.to, departure(table, number, scene, said.to), cause))
     zone = build_zone(stack.controller) if said.to == "build" else _arena(table, stack, scene, said)

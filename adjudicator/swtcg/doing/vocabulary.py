@@ -39,7 +39,7 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "MoveTo": {
         "to": (
             "arena", "there", "build", "hand", "out", "deck top", "deck bottom", "deck", "discard", "aside", "under",
-            "stack",
+            "stack", "supply",
         ),
     },
     "Tally": {"of": ("force", "points", "hand", "deck", "discard", "arenas")},

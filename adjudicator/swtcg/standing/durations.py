@@ -107,6 +107,14 @@ def end_at_build_step(run: Run, seat: str) -> None:
         run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="until the next build step"))
 
 
+def end_at_card(run: Run, seat: str) -> None:
+    """What is for a player's next Battle card is over once one is played, as which its price is reckoned already."""
+    table: Table = run.table
+    over = tuple(m.id for m in table.modifiers.values() if m.until == "next card" and m.scene.controller == seat)
+    if over:
+        run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="a Battle card is played"))
+
+
 def end_untapped(run: Run) -> bool:
     """What lasts as long as the card that made it stays tapped is over for good once it does not, or has left play;
     True if there was any (rots.cards.card-beats-rule).

@@ -13,8 +13,11 @@ from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.selectors import attacks_so, matches
 from adjudicator.swtcg.table.table import Stack, Table
+from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.states import in_attack_only
 
+STAYS = "VALUE_MAY_CHANGE"
+"""The state of what gains and loses nothing of a value (its `keyword`)."""
 PRINTED, ADD, OFF = "printed", "add", "off"
 """How a part acts, besides what kernel.explained names."""
 
@@ -53,6 +56,8 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts = No
             size, star = size_of(table, entry), is_star(table, entry, stack, stat)
             note(parts, stat, ADD if star else SET, size, entry.name, entry)
             total = total + size if star else size
+    if keeps(table, stack, stat):
+        return total
     for entry in reaching:
         if not entry.change.set:
             size, floor = size_of(table, entry), entry.change.floor
@@ -60,6 +65,15 @@ def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts = No
                 size = min(0, max(size, floor - total))
             total += note(parts, stat, ADD, size, entry.name, entry)
     return total
+
+
+def keeps(table: Table, stack: Stack, stat: str) -> bool:
+    """Whether a card says that a unit can't gain or lose of a value: what sets it to a number counts all the same."""
+    entries = table.index.overrides.get(STAYS, ())
+    return any(
+        each.change.keyword == stat and not each.change.permit and _concerns(table, each, each.change.who, stack)
+        for each in entries
+    )
 
 
 def is_star(table: Table, entry: Continuous, stack: Stack, stat: str) -> bool:
@@ -79,10 +93,12 @@ def size_of(table: Table, entry: Continuous) -> int:
 
 def reaches(table: Table, entry: Continuous, stack: Stack) -> bool:
     """Whether a change in play is one of this stack, now."""
+    return _concerns(table, entry, entry.change.of, stack)
+
+
+def _concerns(table: Table, entry: Continuous, those: Those, stack: Stack) -> bool:
     if entry.condition is not None and not holds(table, entry.condition, entry.scene):
         return False
     if entry.on is not None:
-        return stack.id in entry.on and (
-            not in_attack_only(entry.change.of) or attacks_so(table, entry.change.of, stack, entry.scene)
-        )
-    return matches(table, entry.change.of, stack, entry.scene, anywhere=True)
+        return stack.id in entry.on and (not in_attack_only(those) or attacks_so(table, those, stack, entry.scene))
+    return matches(table, those, stack, entry.scene, anywhere=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from adjudicator.kernel.explained import FLOOR, SET
 from adjudicator.swtcg.standing.keyword_values import keyword_value, lucky, overkill
-from adjudicator.swtcg.standing.summing import ADD, PRINTED, Part, Parts, changes, note, reaches
+from adjudicator.swtcg.standing.summing import ADD, PRINTED, Part, Parts, changes, keeps, note, reaches
 from adjudicator.swtcg.standing.traits import keywords_of, turned_up
 from adjudicator.swtcg.table.table import PILOT, Stack, Table
 from adjudicator.swtcg.words.keywords.copies import CUMULATIVE, way
@@ -76,7 +76,7 @@ def power(table: Table, stack: Stack, parts: Parts = None) -> int:
     total = changes(table, stack, "power", total, parts)
     defender = table.stacks.get(attack.defender) if attack is not None else None
     shields = keyword_value(table, defender, "shields") if defender is not None else 0
-    total += note(parts, "power", ADD, -shields, SHIELDS) if shields else 0
+    total += note(parts, "power", ADD, -shields, SHIELDS) if shields and not keeps(table, stack, "power") else 0
     return total if total >= 0 else _at_least_none(table, "power", total, parts)
 
 

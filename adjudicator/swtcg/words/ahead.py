@@ -23,13 +23,12 @@ MARKS = frozenset({PLAIN, ANY, OTHER_THAN_DAMAGE})
 """Counters of no name (of a Resource), of any kind, of any but damage."""
 
 CLAUSES = frozenset({
-    "MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "VALUE_MAY_CHANGE", "EQUIPPED_UP_TO",
+    "MAY_BE_IN_PLAY_TWICE", "MAY_BE_IN_DECK", "EQUIPPED_UP_TO",
 })  # fmt: skip
 """What may be, and is asked by no clause yet."""
 
 DURATIONS = frozenset({"next attack"})
-TIMES = frozenset({"build roll", "prevention"})
-"""How long something lasts, and when it may be played."""
+"""How long something lasts."""
 
 EVENTS = frozenset({"gets marks", "you stack", "you tap"})
 """What may happen, and sets nothing off yet."""
@@ -41,11 +40,11 @@ def is_ahead(value: object) -> bool:
 
 
 def _is_ahead(word: object) -> bool:
-    if getattr(word, "until", "") in DURATIONS or getattr(word, "only", "") in TIMES:
+    if getattr(word, "until", "") in DURATIONS:
         return True
     match word:
         case w.Keyword():
-            return word.name in KEYWORDS or (word.name == "upkeep" and bool(word.do))
+            return word.name in KEYWORDS
         case w.Those():
             placed = word.zones == PLACED and word.types != RESOURCE
             return placed or not HOLDERS.isdisjoint(word.types) or word.zones == SUPPLY
@@ -53,8 +52,6 @@ def _is_ahead(word: object) -> bool:
             if word.mark == PLAIN and word.on.types == RESOURCE:
                 return False
             return any(kind in MARKS for kind in word.mark.split(" or ")) or " or " in word.mark
-        case w.MoveTo():
-            return word.to == "supply"
         case w.Generate():
             return word.to == "here"
         case w.Disrupt():

@@ -6,13 +6,13 @@ from adjudicator.swtcg.words.terms import Amount, Condition, Those, Word
 
 DURATIONS = (
     "attack", "battle", "turn", "permanent", "attack ends", "step", "next turn", "next untap", "stun",
-    "tapped", "next build", "chance",
+    "tapped", "next build", "chance", "next card",
 )  # fmt: skip
 """How long something lasts: for this attack, until end of battle, until end of turn, until the game ends, until the
 attack it was made in has ended, until the step going on ends ("until the end of the Character battle step"), until the
 next turn ends, until its controller's next untap step has passed, as Stun says, as long as the card that made it stays
 tapped (once it has untapped, tapping it again brings nothing back), until its controller's next build step starts,
-until the chance to play or pass that is going on ends.
+until the chance to play or pass that is going on ends, until its controller plays a Battle card (which it is for).
 """
 
 
@@ -82,7 +82,7 @@ CLAUSES: dict[str, str] = {
     "CHOSEN_BY_ABILITIES": "who may be chosen by (whose: whom.side) activated abilities",
     "DECK_MAY_BE_SEARCHED": "who may search his or her own deck (who.side)",
     "MISSION_MAY_BE_COMPLETED": "whose Missions may be completed (who.side)",
-    "UNIT_MAY_BE_DEPLOYED": "which units may be deployed",
+    "UNIT_MAY_BE_DEPLOYED": "which units may be deployed (keyword: hidden cost)",
     "DEPLOYED_UNTAPPED": "which units are deployed untapped",
     "ABILITY_MAY_BE_PLAYED": "of whom activated abilities (of a keyword) may be played",
     "DAMAGE_PREVENTABLE": "of whom damage may be prevented (by a keyword)",
@@ -96,6 +96,7 @@ CLAUSES: dict[str, str] = {
     "UPKEEP_DUE": "for whom Upkeep is due",
     "BOUNTY_EARNED": "who earns Bounty for whom",
     "MAY_BE_STUNNED": "who loses power by the Stun of whom",
+    "VALUE_MAY_CHANGE": "who gains or loses of a value (keyword: power)",
     "COUNTS_FOR_CONTROL": "who counts toward controlling its arena",
     "HOLDS_ITS_ARENA": "for whose player the arena that it is in is controlled, whoever else is there",
     "MAY_BE_PILOTED": "who may be piloted by whom",

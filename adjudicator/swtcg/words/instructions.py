@@ -100,7 +100,7 @@ class Retreat(Word, frozen=True, kw_only=True):
 class MoveTo(Word, frozen=True, kw_only=True):
     """Move those to another zone: an arena, "arena" (their own), "there" (the arena chosen), "build", "hand", "out",
     "deck top", "deck bottom", "deck" (shuffled in), "discard", "aside", "under" (face down under `onto`), "stack"
-    (into the stack `onto`, `beneath` its top card).
+    (into the stack `onto`, `beneath` its top card), "supply" (a Subordinate, back to its owner's).
 
     "This" in an effect that triggers as its card is discarded is the card in the discard pile; `yours` says
     that the text means the controller's own discard pile. Cards that stand nowhere come into play by it without being

@@ -26,6 +26,9 @@ UP_TO = ("evade", "protect", "absorb", "persuade")
 
 OWN_CHANCE = ("step end", "ending")
 """The restrictions of what is played in a chance of its own, which is called like them."""
+PREVENTING, BUILD_ROLL = "prevention", "build roll"
+RESERVED = {PREVENTING: "prevention", BUILD_ROLL: "reroll"}
+"""The restrictions to a chance with a purpose of its own, whatever is done in it, each with the kind of that chance."""
 PHASE_START, STEP_START, STEP_END = "phase start", "step start", "step end"
 """The chances of what is played as the battle phase and as a battle step starts or ends, where an edition has them;
 else they are general ones.
@@ -62,7 +65,7 @@ def chance_by(only: str, do: tuple[w.Instruction, ...]) -> str:
     """The kind of chance of a text by its own restriction, else by what it does."""
     if only in OWN_CHANCE:
         return only
-    return "prevention" if only == DOOMED else chance_of(do)
+    return "prevention" if only == DOOMED else RESERVED.get(only) or chance_of(do)
 
 
 @remembered
@@ -80,6 +83,8 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
             return (ability.only,)
         if ability.only == "any time":
             return (*chances_of(ability.do), PHASE_START, STEP_START, STEP_END)
+        if ability.only in RESERVED:
+            return (RESERVED[ability.only],)
         if start := start_of(ability.condition):
             return (*chances_of(ability.do), start)
         return () if ability.only in APART else chances_of(ability.do)

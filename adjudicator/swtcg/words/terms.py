@@ -381,12 +381,12 @@ class Event(Word, frozen=True, kw_only=True):
 TIMES = (
     "build step", "would attack", "build step or would attack", "no attack", "attack", "attacked", "battle",
     "after attack", "before dice", "any time", "would be discarded", "as those chosen", "step end", "ending",
-    "retreat step",
+    "retreat step", "prevention", "build roll",
 )  # fmt: skip
 """The restrictions of what is played: in your build step, when its unit would attack, in either, while no unit is
 attacking, while one is (this one, or one of yours), while this unit is attacked, in the battle phase, after an attack
 and before the next, before the attack dice are rolled, whenever you may say something, when damage is about to be done
 by which what is chosen would be discarded (in the chance to prevent it, or in its own), whenever it is the time for an
 activated ability of what is chosen, as a battle step ends, as an attack ends, in your retreat step
-once you retreat no more units.
+once you retreat no more units; in a chance to prevent damage, in that to reroll the build roll, whatever is done in it.
 """

@@ -254,6 +254,7 @@ class Meaning(
                     raise NotMeant("such a sentence in braces")
                 story.marks.pop("opened", None)
                 tell(story, each)
+            story.marks.pop("opened", None)
             story.until, story.condition, story.x = kept[:3]
 
         return say

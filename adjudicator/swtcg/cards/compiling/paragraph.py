@@ -71,7 +71,7 @@ from adjudicator.swtcg.cards.compiling.telling.triggered import (
     set_off,
     triggered,
 )
-from adjudicator.swtcg.cards.compiling.telling.wanting import wanting
+from adjudicator.swtcg.cards.compiling.telling.wanting import wanting, x_of_what_is_chosen
 from adjudicator.swtcg.cards.keyword_reader import Broken
 from adjudicator.swtcg.cards.keyword_reader import parse as parse_keywords
 from adjudicator.swtcg.words import language as w
@@ -97,7 +97,7 @@ class Compiler:
     @at_worst_not_understood
     def abilities(self, text: str, about: About) -> tuple[w.Ability, ...]:
         """The abilities of a paragraph of a unit, Location or Equipment. Raises NotUnderstood."""
-        made = self._abilities(self.prepared(text, about), about)
+        made = x_of_what_is_chosen(self._abilities(self.prepared(text, about), about))
         if DATA.search(text) is None and (lacking := wanting(made)):
             raise NotUnderstood(text, why=lacking)
         return made

@@ -149,13 +149,19 @@ def _silence(tell: Telling, said: w.Silence) -> str:
 # --- what is allowed and what is not --------------------------------------------------------------
 
 
+OF_KEYWORDS = (
+    "ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE", "DAMAGE_PREVENTABLE", "UNIT_MAY_BE_DEPLOYED", "VALUE_MAY_CHANGE",
+)  # fmt: skip
+"""The clauses of which effects may speak for a keyword, or a value, alone."""
+
+
 def _allow(tell: Telling, said: w.Allow) -> str:
     make = _CLAUSES.get((said.clause, said.permit))
     if make is None:
         raise NoWordsError
     if (at_most := each_turn.at_most(said)) is not None:
         return at_most + tell.until(said)
-    if said.clause not in ("ABILITY_MAY_BE_PLAYED", "ATTACKER_HAS_MODE", "DAMAGE_PREVENTABLE") and said.keyword:
+    if said.clause not in OF_KEYWORDS and said.keyword:
         raise NoWordsError
     if said.clause == "UNTAPS" and said.until == "next untap" and said.condition is None:
         return make(said)
@@ -242,6 +248,10 @@ def _upkeep(said: w.Allow) -> str:
     return f"you don't have to pay the Upkeep cost of {each(said.who)}"
 
 
+def _stays(said: w.Allow) -> str:
+    return f"{each(said.who)} can't gain or lose {said.keyword}"
+
+
 def _no_retreat(said: w.Allow) -> str:
     return f"{each(said.who)} can't retreat during your retreat step"
 
@@ -307,6 +317,7 @@ _CLAUSES: dict[tuple[str, bool], Callable[[w.Allow], str]] = {
     ("MAY_BE_PILOTED", False): _piloted_only,
     ("MAY_BE_EQUIPPED", False): _equipped_only,
     ("UNTAPS", False): _untaps,
+    ("VALUE_MAY_CHANGE", False): _stays,
     ("MAY_UNTAP", False): _cannot("untap"),
     ("MAY_STAY_TAPPED", True): lambda said: f"{each(said.who)} may choose not to untap",
     ("DEFENDER_IS_OPPONENTS", True): _may_attack,
@@ -342,6 +353,8 @@ def _tax(tell: Telling, said: w.Tax) -> str:
 
 
 def _price(tell: Telling, said: w.Tax) -> str:
+    if said == w.Tax(kind="battle", force=said.force, side="yours", until="next card") and said.force < 0:
+        return f"the next Battle card you play costs {-said.force} less Force to play"
     until = tell.until(said)
     if said == w.Tax(kind="battle", force=0, side=said.side, until=said.until, nothing=True):
         return f"{several(Those(what='card', side=said.side, types=('battle',)))} cost no Force to play{until}"

@@ -422,6 +422,7 @@ _WORDS: dict[type, Callable[[Any, Any], str | list[str]]] = {
     w.AddMarks: _marks,
     w.AddCounters: _counters,
     w.Divide: _divide,
+    w.Rearrange: _always("rearrange the cards in this unit's stack", w.Rearrange(what=w.THIS)),
     w.EndAttack: _always("the attack ends", w.EndAttack()),
     w.EndBattle: _always("the battle phase ends", w.EndBattle()),
     w.AdjustRoll: lambda tell, said: f"adjust the die roll by {said.by}",

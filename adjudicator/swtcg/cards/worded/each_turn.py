@@ -81,6 +81,11 @@ def not_deployed(said: w.Allow) -> str:
     """Whom nobody can have deployed, or a player can't."""
     if said.whom is not None or said.who.side == "any":
         raise NoWordsError
+    if said.keyword:
+        whole, player = structs.replace(said.who, side="any"), OWNERS.get(said.who.side)
+        if player is None or whole != Those():
+            raise NoWordsError
+        return f"{player} can't use {said.keyword.title()} to deploy units"
     return f"{each(said.who)} can't be deployed"
 
 

@@ -121,7 +121,7 @@ def _allow(word: w.Allow) -> str:
             f"{things(word.who)} can be stacked beneath {things(word.whom, 'one') if word.whom is not None else 'it'}"
         )
     if word.clause == "VALUE_MAY_CHANGE":
-        return f"the {word.keyword} of {things(word.who)} can't change" + _until(word) + _while(word)
+        return f"{things(word.who)} can't gain or lose {word.keyword}" + _until(word) + _while(word)
     return said + (f" by {word.keyword.title()}" if word.keyword else "") + _until(word) + _while(word)
 
 

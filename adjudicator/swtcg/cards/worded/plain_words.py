@@ -9,6 +9,7 @@ UNTIL = {
     "next untap": "until your next untap step", "stun": "as long as Stun lasts",
     "tapped": "as long as this card stays tapped",
     "next build": "until your next build step", "chance": "in this chance", "next attack": "for its next attack",
+    "next card": "until you have played your next Battle card",
 }  # fmt: skip
 MAY = {
     "UNIT_MAY_ATTACK": "attack", "ATTACKS_THOUGH_TAPPED": "attack although tapped",

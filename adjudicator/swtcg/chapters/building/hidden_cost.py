@@ -23,6 +23,7 @@ from adjudicator.swtcg.chapters.building.step import no_draw
 from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import moment
+from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.rights import OF_A_KIND
 from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.type_line import arena_of
@@ -124,6 +125,10 @@ def check(judging: Judging, frame: Any) -> None:
     title = table.top(stack).title
     if not judging.clause("HAS_HIDDEN_COST", why.keywords_hidden_cost, has > 0, lambda: (("unit", title),)):
         return
+    barred = forbidden(table, "UNIT_MAY_BE_DEPLOYED", stack.id, keyword="hidden cost")
+    if barred is not None:
+        by = lambda: (("by", barred.source),)
+        judging.clause("HIDDEN_COST_MAY_BE_USED", barred.rule, ok=False, evidence=by, about=stack.id)
     now = due(table, stack, said)
     if why.abilities_selective and _copies(table.top(stack)) > 1:
         judging.permit("ONE_COPY_IS_CHOSEN", why.abilities_selective, about=stack.id)

@@ -15,7 +15,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
-from adjudicator.swtcg.chapters.playing import card_texts, play
+from adjudicator.swtcg.chapters.playing import card_texts, manual, play
 from adjudicator.swtcg.chapters.playing.enhance import check_enhance
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
 from adjudicator.swtcg.chapters.playing.plays import offers
@@ -64,6 +64,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if not check_enhance(judging, face, playable, evidence):
         return
     assert playable is not None
+    manual.check_restrictions(judging, face)
     check_condition(judging, playable)
     check_cost(judging, playable, said.x)
     check_targets(judging, playable, said)

@@ -16,7 +16,7 @@ from adjudicator.swtcg.standing.paying import COST_NAMES, card_options, lacking,
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, UpkeepFrame
+from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, ResolveFrame, UpkeepFrame
 from adjudicator.swtcg.table.table import PILOT, Scene, Stack, Table, Trigger, in_build_zone
 from adjudicator.swtcg.words.language import Cost, Keyword
 from adjudicator.swtcg.words.printed import printed
@@ -86,16 +86,22 @@ def _rule(table: Table, stack: Stack, key: str) -> str:
 
 def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
     """The alternative costs of the Upkeep that a duty is about; none if its unit no longer has it."""
+    made = _meant(table, scene)
+    return made.costs if made is not None else ()
+
+
+def _meant(table: Table, scene: Scene) -> Keyword | None:
+    """The Upkeep that a duty is about; None if its unit no longer has it."""
     for instance in table.index.by_stack.get(scene.stack, ()):
         if instance.key == scene.key and isinstance(instance.ability, Keyword):
-            return instance.ability.costs
+            return instance.ability
     stack = table.stacks.get(scene.stack)
     for card in stack.cards[1:] if stack is not None else ():
         face = table.face(card)
         if face is not None and scene.key.startswith(f"{scene.stack}.c{card}."):
             covered = [ability for ability in face.abilities if isinstance(ability, Keyword) and is_upkeep(ability)]
-            return covered[int(scene.key.rpartition(".")[2])].costs
-    return ()
+            return covered[int(scene.key.rpartition(".")[2])]
+    return None
 
 
 def upkeep(run: Run, trigger: Trigger) -> None:
@@ -107,10 +113,15 @@ def upkeep(run: Run, trigger: Trigger) -> None:
 
 
 def _start(run: Run, frame: UpkeepFrame) -> None:
-    """Which of the costs that can be paid; if none can, the Upkeep is ignored."""
+    """Which of the costs that can be paid; if none can, the Upkeep is ignored. One that has no cost is carried out."""
     table: Table = run.table
     if frame.scene.stack in table.stacks and _spared(run, frame.scene.stack):
         run.pop()
+        return
+    made = _meant(table, frame.scene)
+    if made is not None and made.do:
+        run.pop()
+        run.push(ResolveFrame(todo=made.do, scene=_replace(frame.scene, rule=_due(table, frame.scene))))
         return
     costs = costs_of(table, frame.scene)
     payable = tuple(number for number, cost in enumerate(costs) if not lacking(table, frame.seat, cost, frame.scene))
@@ -143,10 +154,15 @@ def _start(run: Run, frame: UpkeepFrame) -> None:
     )
 
 
+def _due(table: Table, scene: Scene) -> str:
+    """What decides that an Upkeep is due; empty if its unit is gone."""
+    stack = table.stacks.get(scene.stack)
+    return _rule(table, stack, scene.key) if stack is not None else ""
+
+
 def _asked_by(table: Table, scene: Scene) -> str:
     """Why one of the costs is chosen: that there are several, or that it is due where its unit is now."""
-    stack = table.stacks.get(scene.stack)
-    due = _rule(table, stack, scene.key) if stack is not None else ""
+    due = _due(table, scene)
     return table.why.keywords_upkeep_must_pay_one_payable_cost if due in ("", table.why.keywords_upkeep) else due
 
 

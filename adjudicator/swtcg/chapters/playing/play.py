@@ -30,7 +30,7 @@ from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, f
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.chapters.playing.untriggered import let_go
-from adjudicator.swtcg.standing import moment, naming, roll_stages
+from adjudicator.swtcg.standing import durations, moment, naming, roll_stages
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere, with_meditate_text
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
@@ -216,6 +216,8 @@ def begin(run: Run, playable: Playable, scene: Scene, x: int, card: int) -> None
         what = f"a change of its cost by {entry.scene.source}"
         run.non_event(what, none_rule(table, playable), "it has no Force cost")
     run.happen(*_played(table, playable, scene, number, card))
+    if playable.kind == "battle" and table.modifiers:
+        durations.end_at_card(run, scene.controller)
 
 
 def _as_due(cost: Cost, due: int) -> Cost:

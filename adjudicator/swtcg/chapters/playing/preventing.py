@@ -15,7 +15,7 @@ from adjudicator.swtcg.standing.values import health
 from adjudicator.swtcg.table.frames import DamageFrame, LethalFrame, PopFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Packet, Scene, Table
-from adjudicator.swtcg.words.kinds import DOOMED, walk
+from adjudicator.swtcg.words.kinds import DOOMED, PREVENTING, walk
 from adjudicator.swtcg.words.language import Instruction, Prevent, Those
 
 TARGET, SOURCE = "target", "source"
@@ -55,6 +55,8 @@ def _yet_to_be_chosen(those: Those, scene: Scene) -> bool:
 
 def packets_for(table: Table, playable: Playable, scene: Scene) -> tuple[Packet, ...]:
     """The pending damages that a prevention could prevent (some of), or that what is played waits for."""
+    if playable.only == PREVENTING and not _prevented(playable.do):
+        return packets_open(table)
     meant = _doomed(playable.do) if playable.only == DOOMED else _prevented(playable.do)
     found: list[Packet] = []
     for packet in packets_open(table):

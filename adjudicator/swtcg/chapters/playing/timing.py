@@ -16,7 +16,7 @@ from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.building import hidden_cost
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
-from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points
+from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points, roll_at_work
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed, packets_open
 from adjudicator.swtcg.chapters.playing.roll_times import check_stage
@@ -50,7 +50,7 @@ from adjudicator.swtcg.table.frames import (
 )
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import DOOMED, RETREAT_STEP, STEP_END, STEP_START
+from adjudicator.swtcg.words.kinds import BUILD_ROLL, DOOMED, RESERVED, RETREAT_STEP, STEP_END, STEP_START
 from adjudicator.swtcg.words.language import AnyOf, Both, ByHand, Draw, Modify
 
 
@@ -60,7 +60,9 @@ def check_timing(judging: Judging, playable: Playable, frame: Any) -> None:
     if playable.unread and playable.only == "unread":
         judging.clause("ITS_TIME_IS_RIGHT", why.chances_play_only_condition, None, lambda: where(judging.table))
     elif playable.only == "build step" or (
-        gives_points(playable) and judging.table.edition.build_points_in_build_step.value
+        gives_points(playable)
+        and playable.only not in RESERVED
+        and judging.table.edition.build_points_in_build_step.value
     ):
         _check_build_step(judging, playable, frame)
     elif playable.only == "build step or would attack":
@@ -347,8 +349,8 @@ def _check_attack_text(judging: Judging, playable: Playable) -> None:
     elif playable.only == "no attack":
         if not judging.clause("NO_UNIT_ATTACKS", why.chances_play_only_if_no_attackers, attack is None, permits=TIMELY):
             judging.would_be_legal("before or after the attack")
-    elif playable.only in TIMES_IN_BATTLE:
-        ok = TIMES_IN_BATTLE[playable.only](judging.table)
+    elif playable.only in TIMES:
+        ok = TIMES[playable.only](judging.table)
         rule = why.chances_during_battle if playable.only == "battle" else why.chances_play_only_condition
         judging.clause("ITS_TIME_HAS_COME", rule, ok, lambda: where(judging.table), permits=TIMELY)
     elif playable.only == "attack" or playable.lasts == "attack":
@@ -372,12 +374,19 @@ def _after_attack(table: Table) -> bool:
     return table.attack is None and bool(table.turn.arena) and begun(table, table.turn.arena)
 
 
-TIMES_IN_BATTLE: dict[str, Callable[[Table], bool]] = {
+def _build_roll(table: Table) -> bool:
+    """Whether the dice that may be rolled again are those of the build roll."""
+    roll = roll_at_work(table)
+    return roll is not None and roll.purpose == "build"
+
+
+TIMES: dict[str, Callable[[Table], bool]] = {
     "battle": lambda table: table.turn.phase == "battle",
     "after attack": _after_attack,
     "before dice": _before_dice,
+    BUILD_ROLL: _build_roll,
 }
-"""By a text's restriction to a time in battle, whether it is that time."""
+"""By a text's restriction to a time in battle, or to the build roll, whether it is that time."""
 
 
 def check_condition(judging: Judging, playable: Playable) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from msgspec import structs
 
-from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb
+from adjudicator.swtcg.cards.compiling.phrases.changing import UnitVerb, _lasting
 from adjudicator.swtcg.cards.compiling.phrases.paying import CostPart, ahead_cost
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.moments import Hears, Only
@@ -130,8 +130,7 @@ class AheadMeaning(Transformer[Token, Any]):
 
     def restriction_vp__change_value(self, stat: Token) -> Any:
         def limit(story: Story, those: Those) -> tuple[w.Instruction, ...]:
-            until = "permanent" if story.lasts else story.duration()
-            return (w.Allow(clause="VALUE_MAY_CHANGE", who=those, permit=False, keyword=str(stat), until=until),)
+            return (_lasting(story, w.Allow(clause="VALUE_MAY_CHANGE", who=those, permit=False, keyword=str(stat))),)
 
         return limit
 

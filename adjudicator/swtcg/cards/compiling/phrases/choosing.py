@@ -16,6 +16,17 @@ from adjudicator.swtcg.cards.compiling.story.story import Noun, Story
 from adjudicator.swtcg.words import language as w
 
 
+def _choose_whom_it_attacks(story: Story, bound: str) -> None:
+    """Of "The next time that unit would attack, choose the defending unit": one of those that it can attack."""
+    attacker = story.marks.get("would attack")
+    if bound != "defender" or attacker is None:
+        raise NotMeant("choose the unit of an attack")
+    it, one = attacker.bound or "it", story.fresh("it")
+    story.say(w.Choose(into=one, among=w.Those(in_reach_of=it), when="resolving", who=_who(story)))
+    unit, on = (w.Those(what="stack", bound=each) for each in (it, one))
+    story.say(w.AttackWith(unit=unit, on=on))
+
+
 @v_args(inline=True)
 class ChoosingMeaning(Transformer[Token, Any]):
     """Choices, of `players.lark`."""
@@ -42,7 +53,8 @@ class ChoosingMeaning(Transformer[Token, Any]):
         def say(story: Story) -> None:
             for each in _nouns(noun):
                 if each.how == "ref" and each.build(story).bound in ("attacker", "defender"):
-                    raise NotMeant("choose the unit of an attack")
+                    _choose_whom_it_attacks(story, each.build(story).bound)
+                    return
                 if each.extra.get("all of them"):
                     raise NotMeant("choose all of them")
                 picked = each if each.how == "pick" else Noun("pick", each.build)

@@ -85,6 +85,20 @@ class CardMeaning(Transformer[Token, Any]):
 
         return say
 
+    def clause_vp__attach_for_nothing(self, noun: Noun, host: Noun, *_for_nothing: Any) -> Say:
+        """Of an Equipment card found in a deck or hand: it comes into play, and goes onto the unit at once."""
+
+        def say(story: Story) -> None:
+            found = story.reach(noun)
+            if found.what != CARD:
+                raise NotMeant("attach what is in play for nothing")
+            new = story.fresh("it")
+            story.say(w.MoveTo(what=found, to="build", into=new))
+            what = Those(what="equipment", bound=new)
+            story.say(w.AttachTo(what=what, host=_host(story, host, what)))
+
+        return say
+
     def clause_vp__look_at_hand(self, whose: Part) -> Say:
         def say(story: Story) -> None:
             hand = structs.replace(whose(story, Those()), what=CARD, zones=("hand",))

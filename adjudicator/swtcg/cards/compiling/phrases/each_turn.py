@@ -119,6 +119,23 @@ class EachTurnMeaning(Transformer[Token, Any]):
 
         return say
 
+    def statement__next_costs_whenever(
+        self, described: Part, player: str, event: str, number: Token, less: bool, kind: Any = ""
+    ) -> Say:
+        """Of "The next Battle card you play costs 1 less": in whatever turn that is."""
+        first = self.statement__first_costs(described, player, event, number, less, kind)
+
+        def say(story: Story) -> None:
+            if story.lasts or story.until or event != "played" or player != "you":
+                raise NotMeant("the next one, whenever that is")
+            story.until = "turn"
+            with story.inside() as do:
+                first(story)
+            story.until = ""
+            story.say(*(structs.replace(each, condition=None, until="next card") for each in do))
+
+        return say
+
     def statement__your_next_costs(self, described: Part, number: Token, less: bool, kind: Any = "") -> Say:
         """Of "Your next Jedi costs 1 less to deploy this turn": the next that you deploy."""
         said = self.statement__your_next_this_turn_costs(described, number, less, kind)
@@ -235,6 +252,13 @@ class EachTurnMeaning(Transformer[Token, Any]):
             return [_lasting(story, w.Allow(clause="UNIT_MAY_BE_DEPLOYED", who=who, permit=False))]
 
         return limit
+
+    def restriction_vp__deploy_by_keyword(self, keyword: Token, noun: Noun) -> Any:
+        """Of "can't use Hidden Cost to deploy units": that way of deploying alone."""
+        if keyword != "hidden cost":
+            raise NotMeant(f"deploy by {keyword}")
+        whole = self.restriction_vp__deploy(noun)
+        return lambda story, player: [structs.replace(each, keyword=str(keyword)) for each in whole(story, player)]
 
     def restriction_vp__be_deployed(self) -> Any:
         def limit(story: Story, those: Those) -> list[Any]:

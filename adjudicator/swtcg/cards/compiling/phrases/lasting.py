@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.phrases.timing import IN_NEXT_TURN, TAPPED
+from adjudicator.swtcg.cards.compiling.phrases.whose import that_players
 from adjudicator.swtcg.cards.compiling.story.mentions import NotMeant
 from adjudicator.swtcg.cards.compiling.story.sentences import Sentence
 from adjudicator.swtcg.cards.compiling.story.story import Story
@@ -38,6 +39,7 @@ def during(story: Story, held: Any) -> None:
             story.marks["next untap" if which == "next step" else "untap"] = whose(story, Those()).side
         elif step == "build step" and which == "next step":
             story.marks["next build"] = whose(story, Those()).side
+            story.marks["his or her own"] = whose is that_players
         elif step == "build step" and which == "step" and story.lasts:
             yours = whose(story, Those()).side == "yours"
             story.so_while(w.InPhase(at="build", yours=yours))

@@ -109,7 +109,11 @@ class OpeningMeaning(Transformer[Token, Any]):
         return Mark("when", (self.event__attacks(*nouns), FIRST))
 
     def opener__next_attack(self, noun: Noun) -> Mark:
-        return Mark("when", (lambda story: w.Event(kind="would attack", to=noun.build(story)),))
+        def hear(story: Story) -> w.Event:
+            story.marks["would attack"] = those = noun.build(story)
+            return w.Event(kind="would attack", to=those)
+
+        return Mark("when", (hear,))
 
     def opener__when_lying(self, _self: Token, event: Hears) -> Mark:
         def hear(story: Story) -> w.Event:
@@ -382,6 +386,9 @@ class OpeningMeaning(Transformer[Token, Any]):
 
     def unless__unless_pays(self, player: str, cost: Any) -> Mark:
         return Mark("pays", (player, cost))
+
+    def unless__unless_pays_and_does(self, player: str, cost: Any, say: Say) -> Mark:
+        return Mark("pays and does", (player, cost, say))
 
     def unless__unless_has_and_pays(self, player: str, noun: Noun, cost: Any) -> Mark:
         return Mark("has and pays", (player, noun, cost))

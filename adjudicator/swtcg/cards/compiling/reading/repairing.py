@@ -61,7 +61,10 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\.?\s+Or: *", ", or "),
         (r"\b(?:ready|untap) phase\b", "untap step"),
         (r"\bfacedown\b", "face down"),
-        (r"\b(you|your opponent) deploys? ([^.,]+?) using hidden cost\b", r"\1 use Hidden Cost to deploy \2"),
+        (
+            r"\b(you|your opponent)( can't)? deploys? ([^.,]+?) using hidden cost\b",
+            r"\1\2 use Hidden Cost to deploy \3",
+        ),
         (r"(?<=s)' (?=[Aa]ctivated)", "'s "),
         (r"\bplace(?= (?:one|a|an|\d+) )", "put"),
         (r"\bown(?:er)?'s control\b", "control"),

@@ -260,9 +260,12 @@ def next_turn(story: Story, done: Done) -> Done:
     """What is gained in the next build step is gained when it starts; build points of the next turn come together with
     the normal ones, as its command phase starts (crf.card.jabbas-death-mark.points-with-normal-points).
     """
+    own = story.marks.pop("his or her own", False)
     if (whose := story.marks.pop("next build", None)) is not None:
         if not all(isinstance(each, w.GainPoints | w.GainForce | w.LoseForce | w.Draw) for each in done):
-            raise NotMeant("in the next build step")
+            if not own or not (each := _of_each_player(done)):
+                raise NotMeant("in the next build step")
+            return each
         return [w.Later(when=w.Event(kind="build step starts", at=whose), do=tuple(done), until="permanent")]
     if not story.marks.pop("next turn", None):
         return done
@@ -285,6 +288,18 @@ def _of_each(change: w.Instruction) -> bool:
     those = getattr(change, "of", None) or getattr(change, "to", None)
     lasts = isinstance(change, w.Modify | w.Grant) and change.until in ("turn", "battle")
     return lasts and isinstance(those, w.Those) and not those.bound
+
+
+def _of_each_player(done: Done) -> Done:
+    """What each player gets in his or her next build step; nothing if that is not all."""
+    whole = done[0] if len(done) == 1 else None
+    if not isinstance(whole, w.ForEachPlayer) or not all(isinstance(each, w.GainPoints) for each in whole.do):
+        return []
+    made: list[w.Instruction] = []
+    for who, at in (("you", "yours"), ("opponent", "opponents")):
+        do = tuple(structs.replace(each, who=who) for each in whole.do)
+        made.append(w.Later(when=w.Event(kind="build step starts", at=at), do=do, until="permanent"))
+    return made
 
 
 LASTING = (w.Modify, w.Grant, w.Allow, w.Oblige, w.Tax, w.Silence, w.Instead)

@@ -86,7 +86,7 @@ def _told(story: Story, read: Sentence | ChooseOne) -> None:
 
 OF_ONE_SENTENCE = (
     "changed", "member", "member used", "in attack", "against", "retreat", "next untap", "untap", "draw step",
-    "next turn", "for each", "next build", "most", "each player", "may", "you choose", "same arena",
+    "next turn", "for each", "next build", "his or her own", "most", "each player", "may", "you choose", "same arena",
     "on condition", "asked of", "rounded", "told apart",
 )  # fmt: skip
 """What is remembered for as long as one sentence is told."""

@@ -24,13 +24,20 @@ def told_unless(story: Story, unless: Mark, do: Done, last: int = 0) -> None:
 
     `last` is where among what is done the last clause begins, which is all that somebody's doing something averts.
     """
-    if unless.kind in ("does", "pays", "has and pays") and unless.held[0] in ("that", "owner") and _by_each(do):
+    if (
+        unless.kind in ("does", "pays", "pays and does", "has and pays")
+        and unless.held[0] in ("that", "owner")
+        and _by_each(do)
+    ):
         if unless.kind != "pays":
             raise NotMeant("unless each of them does that")
         _each_pays(story, unless.held, do[0] if len(do) == 1 else None)
         return
     if unless.kind == "does":
         _does(story, unless.held, do[:last], do[last:])
+        return
+    if unless.kind == "pays and does":
+        _pays_and_does(story, unless.held, do[:last], do[last:])
         return
     _WAYS[unless.kind](story, unless.held, do)
 
@@ -163,6 +170,18 @@ def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
     if len(done) == 1 and isinstance(done[0], w.LoseForce) and isinstance(done[0].amount, int):
         cost, done = price("force", done[0].amount), []  # nobody loses 5 of 3
     story.say(*before_it, *ahead, w.May(who=who, cost=cost, do=tuple(done), otherwise=rest))
+
+
+def _pays_and_does(story: Story, held: Any, before_it: Done, do: Done) -> None:
+    """A player may pay and do something else as well, by which all that one clause says is averted."""
+    player, (what, amount), deed = held
+    number = amount(story)
+    with story.inside() as made:
+        _does(story, (player, deed), before_it, do)
+    may = made[-1]
+    if not isinstance(may, w.May) or may.cost != w.FREE or not may.do or not isinstance(number, int):
+        raise NotMeant("unless that is paid and done")
+    story.say(*made[:-1], structs.replace(may, cost=price(what, number)))
 
 
 def _choices(do: Done) -> tuple[Done, tuple[w.Instruction, ...]]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
 from adjudicator.swtcg.words.terms import Word, within
@@ -34,6 +36,53 @@ def unpaid_x(value: Any) -> bool:
     if isinstance(value, tuple):
         return any(unpaid_x(each) for each in value)
     return isinstance(value, Word) and any(unpaid_x(getattr(value, name)) for name in value.__struct_fields__)
+
+
+CHOSEN_X = "so much"
+"""The name of an X that is a number of what is chosen."""
+
+
+def x_of_what_is_chosen(made: tuple[w.Ability, ...]) -> tuple[w.Ability, ...]:
+    """Of "Remove a Mission card with printed build cost X from the game ... up to X": where nothing else says how much
+    X is, it is that of the one that is chosen.
+    """
+    return tuple(_with_its_x(each) if unpaid_x(each) else each for each in made)
+
+
+def _with_its_x(ability: w.Ability) -> w.Ability:
+    told = [
+        (each, by) for each in within(ability) if isinstance(each, w.Choose) for by in each.among.where if _asks(by)
+    ]
+    if len(told) != 1 or told[0][0].most != 1:
+        return ability
+    choice, by = told[0]
+    rest = tuple(each for each in choice.among.where if each != by)
+    one = Those(what="card" if choice.among.what == "card" else "stack", bound=choice.into)
+    let = w.Let(into=CHOSEN_X, be=w.Stat(stat=by.stat, of=one))
+    plain = structs.replace(choice, among=structs.replace(choice.among, where=rest))
+    made: w.Ability = _mapped(ability, choice, (plain, let))
+    return made
+
+
+def _asks(by: w.Where) -> bool:
+    """Whether a number is asked of something by its being X."""
+    return by.how == "=" and by.than == w.X()
+
+
+def _mapped(value: Any, choice: w.Choose, told: tuple[w.Instruction, ...]) -> Any:
+    """What is said, with the number told after the choice, and X called by its name."""
+    if isinstance(value, tuple):
+        parts = [told if each == choice else (_mapped(each, choice, told),) for each in value]
+        return tuple(each for part in parts for each in part)
+    if isinstance(value, w.X) and value.name == w.X().name:
+        return structs.replace(value, name=CHOSEN_X)
+    if not isinstance(value, Word):
+        return value
+    if not unpaid_x(value) and choice not in within(value):
+        return value
+    fields = {name: getattr(value, name) for name in value.__struct_fields__}
+    new = {name: _mapped(each, choice, told) for name, each in fields.items()}
+    return structs.replace(value, **{name: each for name, each in new.items() if each != fields[name]})
 
 
 def _of_x(cost: w.Cost) -> bool:
