@@ -55,7 +55,8 @@ class CardPutIntoPlay(Fact, frozen=True, gc=False, tag=True, array_like=True, kw
 
 class CardWaits(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):
     """A card that would go into play, with those beneath it, lies open beside until its player has parted with it or
-    with another one of its kind. One out of a supply is a card of the game from now on (`printed`).
+    with another one of its kind. One out of a supply is a card of the game from now on (`printed`). The numbers below
+    `upto` are taken by what waits.
     """
 
     stack: int
@@ -63,6 +64,7 @@ class CardWaits(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=
     cards: tuple[int, ...]
     source: str
     printed: Face | None = None
+    upto: int = 0
 
 
 class SubordinateGenerated(Fact, frozen=True, gc=False, tag=True, array_like=True, kw_only=True):

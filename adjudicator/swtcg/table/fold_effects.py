@@ -39,6 +39,7 @@ def _card_put_into_play(table: Table, fact: f.CardPutIntoPlay) -> None:
 
 
 def _card_waits(table: Table, fact: f.CardWaits) -> None:
+    table.next_id = max(table.next_id, fact.upto)
     take(table, fact.source, fact.cards)
     if fact.printed is not None:
         _become_card(table, fact.cards[0], fact.seat, fact.printed)

@@ -96,6 +96,7 @@ def _waits(table: Table, facts: tuple[Any, ...], put: Put) -> f.CardWaits:
         cards=(put.card, *below),
         source=source,
         printed=brought,
+        upto=table.next_id,
         rule=table.why.unique_one_in_battle_or_retreated,
         cause=put.cause,
     )
