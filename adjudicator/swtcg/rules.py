@@ -170,7 +170,7 @@ class SwtcgRules:
     binding: tuple[str, ...] = ("agenda", "modifiers", "delayed", "happened", "used", "met")
     fact_type = f.AnyFact
     passing: Mapping[type, type] = MappingProxyType({f.Awaits: f.AwaitsInPassing})
-    caused: frozenset[type] = frozenset({f.AttackDeclared, f.Detached})
+    caused: frozenset[type] = frozenset({f.AttackDeclared, f.Detached, f.HitsCounted})
     declaration_type = d.AnyDeclaration
     duties = DUTIES
 

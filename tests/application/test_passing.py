@@ -12,6 +12,7 @@ from adjudicator.application import Adjudication, CorruptLogError
 from adjudicator.application.replay import dealt
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.fold import FOLDS
+from adjudicator.swtcg.table.fold_things import NO_ATTACK
 from adjudicator.swtcg.table.table import EQUIPMENT
 from tests.bench.store import recorded_game
 from tests.kit.star_wars import SWTCG, read_board
@@ -94,6 +95,7 @@ def test_each_of_those_kinds_folds_to_another_table_without_its_cause() -> None:
     caused: list[Any] = [
         f.AttackDeclared(attack=9, attacker=vader, defender=luke, mode="", arena="character", cause="Darth Vader (T)"),
         f.Detached(stack=vader, zone="build:dark", role=EQUIPMENT, cause="detach"),
+        f.HitsCounted(source=vader, target=luke, hits=0, cause=NO_ATTACK),
     ]
     assert set(SWTCG.caused) == set(map(type, caused))
     for fact in caused:

@@ -13,6 +13,7 @@ from adjudicator.play import begun, choice
 from adjudicator.swtcg import rest
 from adjudicator.swtcg.chapters.battle import damage
 from adjudicator.swtcg.chapters.building import left_behind
+from adjudicator.swtcg.chapters.turn import stars
 from adjudicator.swtcg.chapters.units import contest, crew, face_down, falling, misfits, subordinates, unique
 from adjudicator.swtcg.settling import ALWAYS, SETTLING
 from adjudicator.swtcg.standing import durations
@@ -25,6 +26,7 @@ KNOWN = [
     durations.return_control,
     misfits.leave,
     falling.fall_off,
+    stars.note_unknown,
     damage.discard_dead,
     unique.begin,
     contest.begin,
