@@ -1,11 +1,14 @@
 """What saves something from damage that would get it discarded, where an edition has that prevent the damage.
 
 Sources: idc.phrase.would-be-damaged.pending-damage-pop, idc.chart.effects.triggered-static-activated. Its player is
-asked in the chance to prevent, after what triggers and before anybody plays something; who declines is not asked again.
+asked in the chance to prevent, after what triggers and before anybody plays something; who declines is not asked again
+about the same damage. Of damage that nobody knows yet (room: unseen) its player is asked once it is known.
 Elsewhere it takes the place of the counters (room: replacement).
 """
 
 from __future__ import annotations
+
+import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import replacement
@@ -16,21 +19,31 @@ from adjudicator.swtcg.table.frames import AnswerFrame, DamageFrame, EventFrame,
 from adjudicator.swtcg.table.table import Packet
 from adjudicator.swtcg.words.language import Instead
 
+_replace = msgspec.structs.replace
 
-def offers(run: Run) -> list[EventFrame]:
-    """What asks about all that would save something from the damages of the chance to prevent that opens."""
+
+def ask(run: Run) -> bool:
+    """Ask about all that would save something from damage that is being prevented now, once about each damage; False if
+    there is nothing to ask. Damage may join while other damage is prevented, and grow.
+    """
     chosen = run.table.edition.saves_as_prevention
     if not chosen.value or not run.table.index.replacements or not run.applies(chosen.rule):
-        return []
-    below = next((frame for frame in reversed(run.frames) if isinstance(frame, DamageFrame)), None)
-    due = [packet for packet in run.pending if below is not None and packet.id in below.packets]
-    savers = [entry for entry in run.table.index.replacements if replacement.saves(entry)]
-    return [
-        EventFrame(events=(_counters(packet, chosen.rule),), by=entry.order, step="offer")
-        for packet in due
-        for entry in savers
-        if _may_save(run, entry, packet)
+        return False
+    at = next((at for at in range(len(run.frames) - 1, -1, -1) if isinstance(run.frames[at], DamageFrame)), -1)
+    if at < 0:
+        return False
+    below: DamageFrame = run.frames[at]
+    found = [
+        (entry.order, packet)
+        for packet in run.pending
+        if packet.id in below.packets
+        for entry in run.table.index.replacements
+        if (entry.order, packet.id) not in below.asked and replacement.saves(entry) and _may_save(run, entry, packet)
     ]
+    run.frames[at] = _replace(below, asked=(*below.asked, *((order, packet.id) for order, packet in found)))
+    for order, packet in reversed(found):
+        run.push(EventFrame(events=(_counters(packet, chosen.rule),), by=order, step="offer"))
+    return bool(found)
 
 
 def _counters(packet: Packet, rule: str) -> f.DamageCountersPlaced:

@@ -138,12 +138,14 @@ class DamageFrame(Frame, frozen=True, tag=True, kw_only=True):
     """Damage about to be done, with its chance to prevent it (room: damage).
 
     The packets are the agenda's pending items with an id in `packets`; `rule` opens their chance. Those that are
-    `closed` have had theirs, before anybody knew how much it would be.
+    `closed` have had theirs, before anybody knew how much it would be. `asked` has what would save something, by its
+    order, with the packet about which its player has been asked.
     """
 
     packets: tuple[int, ...]
     rule: str = ""
     closed: tuple[int, ...] = ()
+    asked: tuple[tuple[int, int], ...] = ()
 
 
 class LethalFrame(Frame, frozen=True, tag=True, kw_only=True):

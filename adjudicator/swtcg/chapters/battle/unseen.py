@@ -17,6 +17,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import overkill
 from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.chapters.playing.chances import open_chance
+from adjudicator.swtcg.doing import saving
 from adjudicator.swtcg.doing.dice import HOW_MANY
 from adjudicator.swtcg.standing.moment import PENDING, PREVENTION, REROLL
 from adjudicator.swtcg.standing.traits import keywords_of
@@ -135,11 +136,13 @@ def fulfil(run: Run, chance: str) -> bool:
 
 
 def _in_order(run: Run, chance: str) -> bool:
-    """What is triggered goes first, then the promises, each as if it were played now; False when all is done."""
+    """What is triggered goes first, in the chance to prevent what saves a unit after it, then the promises, each as if
+    it were played now; False when all is done.
+    """
     if triggers.waiting(run, chance):
         run.push(TriggersFrame(seat=run.table.order[0], chance=chance))
         return True
-    return fulfil(run, chance)
+    return (chance == PREVENTION and saving.ask(run)) or fulfil(run, chance)
 
 
 def _dice_shown(run: Run, frame: RollFrame) -> None:

@@ -54,15 +54,8 @@ def _start(run: Run, frame: PopFrame) -> None:
         run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
         return
-    if frame.kind == PREVENTION and (asked := saving.offers(run)):
-        run.goto("open")
-        run.frames.extend(reversed(asked))
+    if frame.kind == PREVENTION and saving.ask(run):
         return
-    _open(run, frame)
-
-
-def _open(run: Run, frame: PopFrame) -> None:
-    """The first player is asked."""
     moment.put(run, opened(frame.kind, run.table.order, frame.rule))
 
 
@@ -77,6 +70,8 @@ def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
     if run.pool and _waits(run, kind := _waited_for(run, frame), frame):
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
+        return
+    if frame.kind == PREVENTION and saving.ask(run):
         return
     seat = frame.spoken[0] if frame.spoken else run.table.order[0]
     moment.put(run, Window(frame.kind, run.table.order, (seat,), frame.rule))
@@ -107,4 +102,4 @@ def forms(game: Any, table: Table, frame: PopFrame, seat: str) -> list[Form]:
     return [Form(Pass.__name__, seat, says="pass")]
 
 
-STEPS = {each: {"start": _start, "open": _open, "again": _again} for each in (PopFrame, StagedPopFrame)}
+STEPS = {each: {"start": _start, "again": _again} for each in (PopFrame, StagedPopFrame)}
