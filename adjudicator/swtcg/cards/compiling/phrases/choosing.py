@@ -17,7 +17,7 @@ from adjudicator.swtcg.words import language as w
 
 
 def _choose_whom_it_attacks(story: Story, bound: str) -> None:
-    """Of "The next time that unit would attack, choose the defending unit": one of those that it can attack."""
+    """Of a text that says who chooses the defending unit of a later attack: one of those that can be attacked."""
     attacker = story.marks.get("would attack")
     if bound != "defender" or attacker is None:
         raise NotMeant("choose the unit of an attack")

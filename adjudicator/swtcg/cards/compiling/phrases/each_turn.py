@@ -122,7 +122,7 @@ class EachTurnMeaning(Transformer[Token, Any]):
     def statement__next_costs_whenever(
         self, described: Part, player: str, event: str, number: Token, less: bool, kind: Any = ""
     ) -> Say:
-        """Of "The next Battle card you play costs 1 less": in whatever turn that is."""
+        """Of the next card of a kind that its player plays, where no turn is named: in whatever turn that is."""
         first = self.statement__first_costs(described, player, event, number, less, kind)
 
         def say(story: Story) -> None:

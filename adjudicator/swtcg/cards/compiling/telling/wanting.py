@@ -43,8 +43,8 @@ CHOSEN_X = "so much"
 
 
 def x_of_what_is_chosen(made: tuple[w.Ability, ...]) -> tuple[w.Ability, ...]:
-    """Of "Remove a Mission card with printed build cost X from the game ... up to X": where nothing else says how much
-    X is, it is that of the one that is chosen.
+    """Of a text that chooses a card whose build cost is X, and goes on to name X: where nothing else says how much X
+    is, it is that of the one that is chosen.
     """
     return tuple(_with_its_x(each) if unpaid_x(each) else each for each in made)
 
