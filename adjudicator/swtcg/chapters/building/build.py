@@ -112,15 +112,24 @@ def _check_counters(judging: Judging, said: Build, face: Face) -> None:
     price = face.cost or 0 if draft is None or stack is None else cost(draft, stack)
     may_be_free = price == 0 or otherwise or table.edition.stack_reductions.value
     if said.counters == 0 and may_be_free and draft is not None and stack is not None:
-        ok = finishable(judging.game, draft, said.seat, stack.id)
-        no_cost = face.cost is None and "location" in face.types
-        point = table.edition.starting_costs_a_point
-        rule, ok = table.why.keywords_alternative_cost if price else point.rule, ok and not point.value
-        rule = (no_cost and table.why.location_no_printed_cost_is_zero) or rule
+        ok = finishable(judging.game, draft, said.seat, stack.id) and not table.edition.starting_costs_a_point.value
+        rule = _free_rule(table, face, price, ok=ok) or rule
     evidence = lambda: (("counters", str(said.counters)), ("build cost", str(price)))
     judging.clause("COUNTERS_PUT_ON_IT", rule, ok, evidence, permits=0 if said.counters else EXCEPTION)
     if said.counters > price:
         judging.permit("MORE_THAN_ITS_COST", table.why.build_overbuild_bluff)
+
+
+def _free_rule(table: Table, face: Face, price: int, *, ok: bool) -> str:
+    """What decides whether a card needs no counter: that it costs nothing, an Alternative Cost, or that it joins a
+    stack for nothing (`ok`); empty if nothing speaks for it.
+    """
+    if not price:
+        no_cost = face.cost is None and "location" in face.types
+        return (no_cost and table.why.location_no_printed_cost_is_zero) or table.edition.starting_costs_a_point.rule
+    if alternative_cost.costs_of(face):
+        return table.why.keywords_alternative_cost
+    return table.edition.stack_reductions.rule if ok else ""
 
 
 def finishable(game: Any, table: Table, seat: str, number: int) -> bool:
