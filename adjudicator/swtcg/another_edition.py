@@ -16,7 +16,7 @@ import msgspec
 from adjudicator.kernel.game.not_comparable import NotComparableError
 from adjudicator.kernel.run import Agenda
 from adjudicator.swtcg.standing import roll_stages
-from adjudicator.swtcg.standing.edges import AT_EDGES, edge_rule
+from adjudicator.swtcg.standing.edges import edge_rule
 from adjudicator.swtcg.standing.moment import DISCARDED, ENDING, GENERAL, LETHAL, PENDING, REROLL
 from adjudicator.swtcg.standing.order import begun
 from adjudicator.swtcg.table import frames as fr
@@ -26,7 +26,7 @@ from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.seating import side_of
 from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import BESIDE, CAMPAIGN, EQUIPMENT, EVENT, RESOURCE, Table
-from adjudicator.swtcg.words.kinds import PHASE_START, STEP_END, STEP_START
+from adjudicator.swtcg.words.kinds import AT_EDGES, PHASE_START, STEP_END, STEP_START
 
 _replace = msgspec.structs.replace
 

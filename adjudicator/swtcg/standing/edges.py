@@ -6,10 +6,7 @@ They are for what is played just then: an ordinary card or ability waits for a g
 from __future__ import annotations
 
 from adjudicator.swtcg.table.edition import Edition
-from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import PHASE_START, STEP_END, STEP_START
-
-AT_EDGES = (PHASE_START, STEP_START, STEP_END)
+from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
 
 
 def edge_rule(edition: Edition, kind: str) -> str:
@@ -20,10 +17,3 @@ def edge_rule(edition: Edition, kind: str) -> str:
         return edition.turn.row("battle").alone
     first = next(iter(edition.arenas.values()))
     return first.starts if kind == STEP_START else first.ends
-
-
-def of_hidden_cost(table: Table) -> tuple[str, ...]:
-    """The kinds of chance in which a unit is deployed by Hidden Cost (crf.keywords.hidden-cost-when); where that may
-    be any time, also those at the edges of a phase or step.
-    """
-    return ("general", *AT_EDGES) if table.edition.hidden_cost_anytime.value else ("general",)

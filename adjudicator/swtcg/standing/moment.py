@@ -15,8 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import aside, durations
-from adjudicator.swtcg.standing.edges import AT_EDGES, of_hidden_cost
-from adjudicator.swtcg.standing.rights import is_for_any_time, unasked
+from adjudicator.swtcg.standing.rights import admits_hidden_cost, is_for_any_time, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import SAME
@@ -47,11 +46,13 @@ from adjudicator.swtcg.table.declarations import (
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
-from adjudicator.swtcg.words.kinds import PHASE_START, STEP_START
+from adjudicator.swtcg.words.kinds import AT_EDGES, PHASE_START, STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
 PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
 """Chances that an edition may have besides, called like the steps of an attack in which they open."""
+OF_NO_EVENT = (GENERAL, *AT_EDGES)
+"""Those chances that the course of the battle phase brings, and no event."""
 OWN = (PENDING, LETHAL, DISCARDED, ENDING, *AT_EDGES)
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT, *OWN)
 """The kinds of window in which players play or pass."""
@@ -393,8 +394,8 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     in_wait = kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat)
     if in_wait and not (bringing and seat == table.turn.seat):  # its own face-down card is what is being turned up
         return True
-    if kind not in of_hidden_cost(table):
-        return False  # what lies face down can do nothing there
+    if kind not in OF_NO_EVENT or not admits_hidden_cost(table, kind):
+        return False  # what lies face down can do nothing there, or nobody is asked for that alone
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 
 

@@ -18,11 +18,10 @@ from adjudicator.swtcg.table.declarations import Activate, Equip, PayHiddenCost,
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import BUILDING, EQUIPMENT, Met, Stack, Table
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.kinds import ANY_TIME
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
 
-ANY_TIME = "any time"
-"""The restriction of a text that is played at any time (idc.phrase.anytime.when)."""
 OF_A_KIND = ("reroll", "prevention", "disrupt")
 """The chances in which nothing may be done but what is for them (idc.triggers.no-others-in-those-chances)."""
 
@@ -90,6 +89,13 @@ def open_for(table: Table, stack: int) -> list[Met]:
     declined = (table.why.mission_trap_declined_waits, table.why.equipment_trait_declined_waits)
     found = (met for every in table.met.values() for met in reversed(every) if met.stack == stack)
     return [met for met in found if is_open(table, met) or table.suppressed in declined]
+
+
+def admits_hidden_cost(table: Table, kind: str) -> bool:
+    """Whether a unit is deployed by Hidden Cost in a kind of chance: a general one (crf.keywords.hidden-cost-when), or
+    where that may be any time all but those for something else (idc.keywords.hidden-cost-barred-chances).
+    """
+    return kind == "general" or (table.edition.hidden_cost_anytime.value and kind not in OF_A_KIND)
 
 
 def let_pass(table: Table, stack: int) -> bool:

@@ -88,7 +88,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     lucky_exactly: Choice[bool]  # Lucky rerolls exactly its value, not up to it
     lucky_cap: Choice[str]  # "dice" rolled or the attacker's "power"
     hidden_cost_activated: Choice[bool]  # Hidden Cost counts as an activated ability
-    hidden_cost_anytime: Choice[bool]  # used in one's build step and before one's attack too
+    hidden_cost_anytime: Choice[bool]  # as what says "any time": in any build or retreat step too
     hidden_cost_at_most_cost: Choice[bool]  # counters equal to the build cost of the moment suffice, if it is below X
     pilots_in_character: Choice[bool]  # units in the Character arena may be piloted
     board_in_build_zone: Choice[bool]  # a Pilot may board a retreated unit from anywhere

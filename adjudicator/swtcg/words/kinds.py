@@ -18,6 +18,8 @@ KINDS: tuple[tuple[type, str], ...] = (
     (w.Disrupt, "disrupt"),
 )
 
+ANY_TIME = "any time"
+"""The restriction of what is played at any time (idc.phrase.anytime.when)."""
 DOOMED = "would be discarded"
 """The restriction of what is played as damage is about to be done that would get what it chooses discarded."""
 
@@ -29,7 +31,7 @@ OWN_CHANCE = ("step end", "ending")
 PREVENTING, BUILD_ROLL = "prevention", "build roll"
 RESERVED = {PREVENTING: "prevention", BUILD_ROLL: "reroll"}
 """The restrictions to a chance with a purpose of its own, whatever is done in it, each with the kind of that chance."""
-PHASE_START, STEP_START, STEP_END = "phase start", "step start", "step end"
+AT_EDGES = PHASE_START, STEP_START, STEP_END = "phase start", "step start", "step end"
 """The chances of what is played as the battle phase and as a battle step starts or ends, where an edition has them;
 else they are general ones.
 """
@@ -81,8 +83,8 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
     if isinstance(ability, w.Activated):
         if ability.only in OWN_CHANCE:
             return (ability.only,)
-        if ability.only == "any time":
-            return (*chances_of(ability.do), PHASE_START, STEP_START, STEP_END)
+        if ability.only == ANY_TIME:
+            return (*chances_of(ability.do), *AT_EDGES)
         if ability.only in RESERVED:
             return (RESERVED[ability.only],)
         if start := start_of(ability.condition):

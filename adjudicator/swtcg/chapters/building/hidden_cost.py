@@ -24,7 +24,7 @@ from adjudicator.swtcg.chapters.playing.playable import ability_price
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.standing.overrides import forbidden
-from adjudicator.swtcg.standing.rights import OF_A_KIND
+from adjudicator.swtcg.standing.rights import OF_A_KIND, admits_hidden_cost
 from adjudicator.swtcg.standing.stack_prices import stack_price
 from adjudicator.swtcg.standing.type_line import arena_of
 from adjudicator.swtcg.standing.values import cost
@@ -170,10 +170,9 @@ def _check_time(judging: Judging, frame: Any) -> None:
 
 def admitted(table: Table, frame: Any) -> bool:
     """Whether Hidden Cost may be used where a procedure asks."""
-    anytime = table.edition.hidden_cost_anytime.value
     if isinstance(frame, PopFrame):
-        return frame.kind == "general" or (anytime and frame.kind not in OF_A_KIND)
-    return anytime and isinstance(frame, BuildStepFrame | RetreatStepFrame)
+        return admits_hidden_cost(table, frame.kind)
+    return table.edition.hidden_cost_anytime.value and isinstance(frame, BuildStepFrame | RetreatStepFrame)
 
 
 def _copies(face: Face) -> int:
@@ -231,9 +230,7 @@ def _timing_rule(table: Table, kind: str) -> str:
     if anytime.value and kind not in OF_A_KIND:
         return anytime.rule
     if not _activated(table):
-        anytime = table.edition.hidden_cost_anytime
-        barred = kind in (moment.REROLL, moment.PREVENTION, moment.DISRUPT)
-        return anytime.rule if anytime.value and not barred else why.keywords_hidden_cost_when
+        return why.keywords_hidden_cost_when
     return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing
 
 

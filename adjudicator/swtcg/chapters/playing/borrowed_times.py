@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.swtcg.standing.order import fastest
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import APART, chances_for, lasting_of, walk
+from adjudicator.swtcg.words.kinds import ANY_TIME, APART, chances_for, lasting_of, walk
 from adjudicator.swtcg.words.language import Activated, GainPoints
 
 AS_THOSE = "as those chosen"
@@ -34,10 +34,10 @@ def _is_for(table: Table, seat: str, unit: int, ability: Activated, frame: Any) 
     only = ability.only
     if isinstance(frame, BuildStepFrame):
         points = any(isinstance(each, GainPoints) for each in walk(ability.do))
-        return frame.seat == seat and (points or only in ("any time", "build step", "build step or would attack"))
+        return frame.seat == seat and (points or only in (ANY_TIME, "build step", "build step or would attack"))
     if isinstance(frame, BattleStepFrame):
         its_go = only in ("would attack", "build step or would attack")
-        return only == "any time" or (its_go and any(each.id == unit for each in fastest(table, frame.arena)[1]))
+        return only == ANY_TIME or (its_go and any(each.id == unit for each in fastest(table, frame.arena)[1]))
     if not isinstance(frame, PopFrame) or only in APART:
         return False
     if table.attack is None and (only in IN_ATTACKS or lasting_of(ability.do) == "attack"):

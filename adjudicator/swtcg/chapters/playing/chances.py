@@ -16,8 +16,7 @@ from adjudicator.kernel.windows import Window, opened
 from adjudicator.swtcg.chapters.playing import triggers
 from adjudicator.swtcg.doing import saving
 from adjudicator.swtcg.standing import moment
-from adjudicator.swtcg.standing.edges import AT_EDGES
-from adjudicator.swtcg.standing.moment import DISCARDED, GENERAL, LETHAL, PREVENTION, REROLL
+from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, OF_NO_EVENT, PREVENTION, REROLL
 from adjudicator.swtcg.standing.roll_stages import in_time, next_place
 from adjudicator.swtcg.table.declarations import Pass
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, StagedPopFrame, TriggersFrame
@@ -84,7 +83,7 @@ def _waited_for(run: Run, frame: PopFrame) -> str:
     """
     if frame.kind in (LETHAL, DISCARDED):
         return frame.kind if any(isinstance(below, ResolveFrame) for below in run.frames) else ""
-    return "" if frame.kind == GENERAL or frame.kind in AT_EDGES else frame.kind
+    return "" if frame.kind in OF_NO_EVENT else frame.kind
 
 
 def check_pass(judging: Judging, frame: object) -> None:

@@ -50,6 +50,7 @@ from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.table.frames import BattleStepFrame, BuildStepFrame, PopFrame, RetreatStepFrame
 from adjudicator.swtcg.table.table import Packet, Scene, Table
 from adjudicator.swtcg.words.kinds import (
+    ANY_TIME,
     APART,
     DOOMED,
     PHASE_START,
@@ -131,7 +132,7 @@ def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]
 
 def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
     """Skips what cannot be for this moment before anything is put together."""
-    if playable.only in ("any time", AS_THOSE):
+    if playable.only in (ANY_TIME, AS_THOSE):
         return True
     if isinstance(frame, PopFrame):
         return playable.chance == frame.kind and playable.only not in APART

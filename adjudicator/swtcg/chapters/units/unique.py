@@ -14,8 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.conditions_met import in_play
-from adjudicator.swtcg.standing.edges import AT_EDGES
-from adjudicator.swtcg.standing.moment import GENERAL
+from adjudicator.swtcg.standing.moment import OF_NO_EVENT
 from adjudicator.swtcg.standing.stacking import counts_for_unique, kind, kind_of
 from adjudicator.swtcg.standing.values import cost, total_cost
 from adjudicator.swtcg.table import facts as f
@@ -193,7 +192,7 @@ def _insert(run: Run, frame: DuplicateFrame) -> None:
     """Put it over the procedure between whose steps triggers resolve: under an effect that is going on."""
     for at in range(len(run.frames) - 1, -1, -1):
         below = run.frames[at]
-        if below.deals_triggers or (isinstance(below, PopFrame) and below.kind in (GENERAL, *AT_EDGES)):
+        if below.deals_triggers or (isinstance(below, PopFrame) and below.kind in OF_NO_EVENT):
             run.frames.insert(at + 1, frame)
             return
     run.frames.append(frame)
