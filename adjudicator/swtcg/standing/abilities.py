@@ -126,10 +126,22 @@ def kept_back(table: Table, attached: Stack, unit: Stack) -> tuple[str, str]:
     return "", ""
 
 
+CARD, STATIC, LASTING = "c", "g", "m"
+"""Before a number in the key of an ability: the card of the stack, or the effect, that gives it."""
+EFFECTS = (STATIC, LASTING)
+
+
+def given_by(key: str) -> tuple[str, int]:
+    """What gives its unit the ability of a key, and its number; nothing and 0 if it is its own or a Pilot's."""
+    origin = key.partition(".")[2].partition(".")[0]
+    there = origin[:1] in (CARD, *EFFECTS) and origin[1:].isdecimal()
+    return (origin[0], int(origin[1:])) if there else ("", 0)
+
+
 def inserting_card(key: str) -> int:
     """The card of a stack that gives its top card the ability of a key; 0 if none does."""
-    origin = key.partition(".")[2].partition(".")[0]
-    return int(origin[1:]) if origin[:1] == "c" and origin[1:].isdecimal() else 0
+    giver, number = given_by(key)
+    return number if giver == CARD else 0
 
 
 def lent_by(table: Table, key: str) -> Stack | None:
@@ -138,15 +150,10 @@ def lent_by(table: Table, key: str) -> Stack | None:
     return table.stacks.get(int(giver)) if inner and giver.isdigit() else None
 
 
-def lent_by_effect(key: str) -> bool:
-    """Whether the ability of a key is one that a lasting effect gives its unit."""
-    return key.partition(".")[2].startswith("m")
-
-
 def lasting_number(key: str) -> int:
     """The number of the lasting effect that gives its unit the ability of a key; 0 if none does."""
-    given = key.partition(".")[2].partition(".")[0]
-    return int(given[1:]) if given[:1] == "m" and given[1:].isdecimal() else 0
+    giver, number = given_by(key)
+    return number if giver == LASTING else 0
 
 
 def _collect(

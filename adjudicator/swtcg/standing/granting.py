@@ -7,7 +7,7 @@ What static abilities grant to others is found anew each time, as an instance of
 from __future__ import annotations
 
 from adjudicator.kernel.remembering import remembered, remembered_by_word
-from adjudicator.swtcg.standing.abilities import Instance, given_away, works_given
+from adjudicator.swtcg.standing.abilities import EFFECTS, Instance, given_away, given_by, works_given
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import (
     CHANGES_PER_SOURCE,
@@ -25,8 +25,6 @@ from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, Pi
 from adjudicator.swtcg.words.printed import printed, spelled, works_in_build_zone
 from adjudicator.swtcg.words.states import condition_depends, depends, in_attack_only
 
-GIVEN = ("m", "g")
-"""Before the number of what grants, in the keys of what lasting effects and static abilities give."""
 GRANTS_DEEP_MAX = 8
 """How often what is granted may grant something in turn."""
 
@@ -201,8 +199,8 @@ def silence(table: Table, index: Index) -> None:
 def _came_later(instance: Instance, entry: Continuous) -> bool:
     """Whether what gives an ability to its unit has come about after a lasting change."""
     lasting = entry.modifier
-    given = instance.key.partition(".")[2].partition(".")[0]
-    giver = int(given[1:]) if given[:1] in GIVEN and given[1:].isdecimal() else instance.source
+    kind, number = given_by(instance.key)
+    giver = number if kind in EFFECTS else instance.source
     return lasting is not None and giver > lasting.id and giver != instance.stack
 
 

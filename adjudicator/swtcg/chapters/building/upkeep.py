@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lent_by, lent_by_effect
+from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lasting_number, lent_by
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES, card_options, lacking, payment
 from adjudicator.swtcg.standing.selectors import select
@@ -71,7 +71,7 @@ def _rule(table: Table, stack: Stack, key: str) -> str:
     """What decides that it is due: where it is, and that nothing of that avoids it."""
     if stack.role == PILOT:
         return table.edition.pilot_upkeep.rule
-    if len(stack.cards) > 1 and not table.edition.covered_upkeep.value and lent_by_effect(key):
+    if len(stack.cards) > 1 and not table.edition.covered_upkeep.value and lasting_number(key):
         return table.why.reading_upkeep_granted_to_a_stack
     if len(stack.cards) > 1:
         return table.why.keywords_upkeep_still_due

@@ -13,7 +13,7 @@ import re
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.standing.abilities import Instance, inserting_card, printed_beneath
+from adjudicator.swtcg.standing.abilities import EFFECTS, Instance, given_by, inserting_card, printed_beneath
 from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS, USING, leaves_others
 from adjudicator.swtcg.standing.selectors import select
@@ -109,7 +109,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
 
 def _lost_rule(table: Table, lost: Instance) -> str:
     """Why an ability that a unit has lost is not played: a printed one, one that it was given."""
-    given = lost.key.partition(".")[2][:1] in ("g", "m")
+    given = given_by(lost.key)[0] in EFFECTS
     return table.why.abilities_lost_given_ones_too if given else table.why.abilities_lost_are_not_played
 
 

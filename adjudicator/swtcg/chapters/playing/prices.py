@@ -18,6 +18,7 @@ from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.playing.asked import cost_choices, scene_for
 from adjudicator.swtcg.chapters.playing.limits import TAPPED
 from adjudicator.swtcg.chapters.playing.playable import Playable, price, taxes_on, zero_cost_rule
+from adjudicator.swtcg.standing.abilities import EFFECTS, given_by
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.beside import never_leaves
 from adjudicator.swtcg.standing.card_counters import counters_due
@@ -80,7 +81,7 @@ def _changed_force(table: Table, playable: Playable, seat: str, nominal: int, sa
 
 def _of_the_copier(table: Table, playable: Playable, seat: str) -> str:
     """The rule by which a copied ability costs what it costs its own unit, whatever is changed for the unit copied."""
-    rule, given = table.why.costs_copied_effect, playable.key.partition(".")[2][:1] in ("g", "m")
+    rule, given = table.why.costs_copied_effect, given_by(playable.key)[0] in EFFECTS
     if not rule or playable.kind != "activated" or not given:
         return ""
     for found in table.index.by_stack.values():

@@ -32,7 +32,7 @@ AROUND_ATTACKS = ("rots.chances.before-each-attack", "rots.chances.after-attack-
 
 
 def admitting(table: Table, playable: Playable, frame: Any, seat: str, *, ok: bool | None) -> tuple[str, str]:
-    """The rule by which a procedure admits what a player plays or does not, and one beside it; empty if there is none."""
+    """The rule by which a procedure admits what a player plays, or does not, and another beside it or nothing."""
     kind = frame.kind if isinstance(frame, PopFrame) else ""
     rule = (
         (not ok and _of_meditate(table, seat, playable))
