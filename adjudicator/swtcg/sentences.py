@@ -230,7 +230,7 @@ def _trigger(table: Table, fact: f.Triggered) -> str:
 
 
 def _star(table: Table, fact: f.StarUnknown) -> str:
-    return f"the {fact.stat} of {table.title(fact.stack)} is not known any more"
+    return f"The {fact.stat} of {table.title(fact.stack)} is not known any more."
 
 
 def _ended(table: Table, fact: f.ModifiersEnded) -> str:
@@ -347,7 +347,7 @@ TOLD: dict[type, Callable[[Table, Any], str]] = {
     f.DeckBottomFound: lambda t, x: (
         f"{count(x.count, 'card')} {'turns' if x.count == 1 else 'turn'} up at the bottom of {person(x.seat)}'s deck."
     ),
-    f.CardWaits: lambda t, x: f"{card(t, x.cards[0])} waits: {x.seat} has another one of its kind.",
+    f.CardWaits: lambda t, x: f"{card(t, x.cards[0])} waits: {person(x.seat)} has another one of its kind.",
     f.CardPutIntoPlay: lambda t, x: f"{card(t, x.card)} goes to {place(x.zone)}{_because(x)}.",
     f.SubordinateGenerated: lambda t, x: (
         f"{x.printed.title} comes out of {person(x.seat)}'s supply to {place(x.zone)}{_because(x)}."

@@ -19,12 +19,17 @@ from adjudicator.swtcg.words.printed import elsewhere
 
 def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
+    index = _sorted(table)
+    if table.edition.ruled_subtypes.value:
+        index.awaited = awaited(table)
+    return index
+
+
+def _sorted(table: Table) -> Index:
+    """The same without what Traps and Traits wait for, which is of the game and not of the table."""
     off = _off(table)
     if off and not any(stack.role in table.edition.on_in_setup.value for stack in table.stacks.values()):
-        index = Index()
-        if table.edition.ruled_subtypes.value:
-            index.awaited = awaited(table)
-        return index
+        return Index()
     there = works_in_setup(table, standing(table)) if off else standing(table)
     lasting = _lasting(table) if table.modifiers else None
     if there.deep or (lasting is not None and (lasting.silences or lasting.grants)):
@@ -33,8 +38,6 @@ def build(table: Table) -> Index:
         index = there.lists.anew()
         if lasting is not None:
             _add(index, lasting)
-    if table.edition.ruled_subtypes.value:
-        index.awaited = awaited(table)
     index.elsewhere = bool(elsewhere(table.faces, table.edition.book.value))
     return index
 

@@ -144,10 +144,8 @@ def _check_redirect(judging: Judging) -> None:
     """The unit that the attack goes to can be attacked, and damaged (idc.keywords.redirect-eligible-units)."""
     table: Table = judging.table
     rule = table.why.keywords_redirect_eligible_units
-    for number in (each for choice in judging.said.targets for each in choice if rule):
-        unit = table.stacks.get(number)
-        if unit is None:
-            continue
+    chosen = [number for choice in judging.said.targets for number in choice] if rule else []
+    for unit in filter(None, map(table.stacks.get, chosen)):
         named = lambda unit=unit: (("chosen", table.title(unit.id)),)
         if not judging.clause("CHOSEN_CAN_BE_ATTACKED", rule, _attackable(table, unit), named, about=unit.id):
             judging.would_be_legal("choose a unit that the attacking unit can attack")
