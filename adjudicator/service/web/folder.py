@@ -31,7 +31,11 @@ PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp31
             "pyemscripten_2026_0_wasm32")  # fmt: skip
 ANY = ("--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any")
 
-LEFT_OUT = ("adjudicator/service/web/", "adjudicator/citations/books/", "adjudicator/api/generate.py")
+LEFT_OUT = (
+    "adjudicator/service/web/", "adjudicator/citations/books/", "adjudicator/api/generate.py",
+    "adjudicator/citations/build.py", "adjudicator/citations/check.py", "adjudicator/swtcg/cards/build.py",
+    "adjudicator/swtcg/cards/guide.py",
+)  # fmt: skip
 """Of our sources what no browser needs."""
 
 LEFT_OUT_ENDINGS = ("_grpc.py", ".pyi", ".proto", "/py.typed")
