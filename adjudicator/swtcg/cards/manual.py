@@ -87,7 +87,7 @@ _RESTRICTION = re.compile(
 _SENTENCE_BEFORE = re.compile(r'^.*(?:[.;]|[.;)]")\s+(?=\S)', re.DOTALL)
 _FORCE = re.compile(r"\bpay (\d+) (?:more )?force\b|\b(\d+) force pay\b", re.IGNORECASE)
 #: Types whose paragraphs have a form of their own, whatever they say.
-_FORM_OF_TYPE = ("battle", "mission", "location", "equipment", "resource", "event")
+_FORM_OF_TYPE = ("battle", "mission", "location", "equipment")
 
 
 def manual(text: str, key: str, types: tuple[str, ...], name: str) -> Manual:

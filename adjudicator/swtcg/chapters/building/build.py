@@ -32,7 +32,7 @@ from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
 from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Stack, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}
@@ -79,6 +79,8 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
     in_hand = naming.check_in_hand(judging, handle, table.why.build_procedure_facedown)
     buildable = resource or (face is not None and any(kind in BUILDABLE for kind in face.types))
     right = naming.check_is(judging, "CARD_CAN_BE_BUILT", table.why.build_buildable_kinds, face, ok=buildable)
+    if not right and RESOURCE in table.edition.beside.value:
+        judging.would_be_legal("with a unit, Mission, Location, Equipment or Resource card")
     if in_hand and right and face is not None:
         _check_counters(judging, said, face)
     _check_points(judging, said.counters, face)

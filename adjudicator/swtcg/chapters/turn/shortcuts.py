@@ -63,6 +63,14 @@ WHERE: dict[str, Callable[[Table, Any], bool]] = {
 }
 """By shortcut, where it may be offered."""
 
+PLACES: dict[str, str] = {
+    GO: "in a chance to play or pass",
+    TO_BATTLE: "in a build or retreat step",
+    NO_ATTACKS: "in a battle step",
+    SAME: "in a chance to play or pass",
+}
+"""The same in words."""
+
 
 def _standing(table: Table, seat: str, frame: Any) -> list[Stack]:
     """A player's untapped units where the battle is, the fastest first."""
@@ -81,7 +89,9 @@ def check(judging: Judging, frame: Any) -> None:
         return
     rule = _rule(table, said.what)
     fits = frame is not None and WHERE[said.what](table, frame) and not table.shortcut[0]
-    if judging.clause("RIGHT_MOMENT", rule, fits, lambda: moment.describe(table)) and said.what == NO_ATTACKS:
+    if not judging.clause("RIGHT_MOMENT", rule, fits, lambda: moment.describe(table)):
+        judging.would_be_legal(PLACES[said.what])
+    elif said.what == NO_ATTACKS:
         judging.clause("HAS_UNITS_TO_TAP", rule, bool(_standing(table, said.seat, frame)))
 
 
