@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import Finding
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.chapters.battle.attack_clauses import what_attacks
+from adjudicator.swtcg.standing.moment import shortcut_offered
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import BattleStepFrame
 from adjudicator.swtcg.table.table import Table
@@ -165,7 +166,10 @@ def whose_word(table: Table, window: Window) -> str:
         seat, words = what_attacks(table, frame.arena)
         if words:
             return f"{seat} to {', or '.join(words)}"
-    return f"{' and '.join(window.asked)} to {NOW[window.kind]}"
+    asked = " and ".join(window.asked)
+    if window.kind == "answer" and shortcut_offered(table):
+        return f"{asked} to say yes or no to the shortcut"
+    return f"{asked} to {NOW[window.kind]}"
 
 
 def name(judging: Judging) -> None:

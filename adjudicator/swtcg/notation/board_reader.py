@@ -157,7 +157,7 @@ class _Reader:
         try:
             table.sit(chairs_given(given, table.edition.chairs, sides, open_sides=True))
         except ValueError as error:
-            raise NotUnderstoodError("", ", ".join(name for name, _ in players), (str(error),)) from None
+            raise NotUnderstoodError("", ", ".join(name for name, _ in players), (f"other seats: {error}",)) from None
 
     def seated(self) -> tuple[str, ...]:
         """The seats in the order in which a board is read."""

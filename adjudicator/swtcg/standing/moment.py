@@ -44,7 +44,7 @@ from adjudicator.swtcg.table.declarations import (
     Select,
     SelectCards,
 )
-from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, StagedPopFrame
+from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, ShortcutFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
 from adjudicator.swtcg.words.kinds import AT_EDGES, PHASE_START, STEP_START
 
@@ -174,9 +174,17 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         return table.why.turn_dark_acts_first_simultaneous
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
+    if window.kind == "answer" and shortcut_offered(table):
+        return table.why.information_shortcuts_agreed_beforehand
     if window.kind in QUESTIONS:
         return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
+
+
+def shortcut_offered(table: Table) -> bool:
+    """Whether somebody is asked to agree to a shortcut."""
+    frames = table.agenda.frames
+    return len(frames) > 1 and isinstance(frames[-2], ShortcutFrame)
 
 
 def let_go(table: Table) -> Pass | None:

@@ -157,7 +157,10 @@ def chairs_given(
     if any(side not in sides for side in taken if side) or not (all(taken) or (open_sides and not any(taken))):
         raise ValueError(f"{there_are}, not {', '.join(names)}")
     if twice := next((side for side in taken if side and taken.count(side) > 1), ""):
-        raise ValueError(f"two seats play the side {twice}; the sides are {', '.join(sides)}, each for one player")
+        there_are = ", ".join(map(called_after, sides))
+        raise ValueError(
+            f"two seats play the side {called_after(twice)}; the sides are {there_are}, each for one player"
+        )
     if unfit := [name for name in names if not re.fullmatch(SEAT_WORD, name) or name.casefold() in NO_SEAT]:
         raise ValueError(f"no seat can be called {unfit[0]!r}: it takes one word that names nothing else at a table")
     if len({name.casefold() for name in names}) < len(names):

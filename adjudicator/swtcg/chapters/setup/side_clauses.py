@@ -130,8 +130,9 @@ def check_bid(judging: Judging, frame: SidesFrame | None) -> None:
     table: Table = judging.table
     why = table.why
     _asked(judging, frame, BIDDING, why.setup_side_bidding)
-    judging.clause("BID_NOT_NEGATIVE", why.setup_side_bidding, said.points >= 0)
-    judging.clause("BID_WITHIN_THIRTY", why.setup_side_bidding, said.points <= POINTS)
+    bid = lambda: (("bid", str(said.points)),)
+    judging.clause("BID_NOT_NEGATIVE", why.setup_side_bidding, said.points >= 0, bid)
+    judging.clause("BID_WITHIN_THIRTY", why.setup_side_bidding, said.points <= POINTS, bid)
     if frame is None or said.seat not in frame.seats:
         return
     most = lowest_open(table, frame, said.seat)
