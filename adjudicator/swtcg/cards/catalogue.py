@@ -96,6 +96,11 @@ class Catalogue:
         self._added_names = {code: names_of(each.cards) for code, each in self._added.items()}
         self._digest = ""
 
+    @property
+    def added(self) -> tuple[CardSet, ...]:
+        """The sets that are none of ours, or stand in the place of one of ours."""
+        return tuple(self._added.values())
+
     def card_set(self, code: str) -> CardSet:
         """Return a set with its cards in order. Raises KeyError for a set that is not in here."""
         if code in self._added:

@@ -83,6 +83,7 @@ def with_faces(catalogue: Catalogue, faces: Sequence[Face]) -> Catalogue:
     for face in faces:
         written.setdefault(face.key.partition("/")[0], []).append(Entry(face))
     added = [_written(code, entries, catalogue) for code, entries in written.items()]
+    added += [each for each in catalogue.added if each.set not in written]
     return Catalogue(tuple(dict.fromkeys((*written, *catalogue.sets))), added)
 
 

@@ -29,6 +29,7 @@ from adjudicator.swtcg.cards.catalogue import (
     same_card,
 )
 from adjudicator.swtcg.cards.compiling.reading.failing import OUR_MISTAKE
+from adjudicator.swtcg.cards.inline import with_faces
 from adjudicator.swtcg.doing.replacement import REPLACED
 from adjudicator.swtcg.standing.events import MATCHERS
 from adjudicator.swtcg.words import language as w
@@ -289,6 +290,16 @@ def test_added_sets_come_before_ours() -> None:
     catalogue = Catalogue(("SR",), (added,))
     assert (("SR", "TST"), mine) == (catalogue.sets, catalogue.the_one("test droid").face)
     assert catalogue.digest != Catalogue(("SR",)).digest
+
+
+def test_cards_written_in_place_leave_added_sets_as_they_are() -> None:
+    """A set that we do not carry, and one in the place of ours, are found beside cards of a case or board."""
+    luke, tor = our_catalogue().entry("BOY/55"), our_catalogue().card_set("TOR")
+    of = {code: Face(key=f"{code}/1", name=f"Guest of {code}", set=code) for code in ("GUEST", "TOR")}
+    own = [structs.replace(tor, set=code, cards=(structs.replace(luke, face=face),)) for code, face in of.items()]
+    brought = Face(key="CASE/1", name="Rock Guard", set="CASE")
+    found = with_faces(Catalogue(added=own), (brought,))
+    assert (of["GUEST"], of["TOR"], brought) == tuple(found.face(f"{code}/1") for code in ("GUEST", "TOR", "CASE"))
 
 
 def test_the_digest_does_not_depend_on_how_it_is_loaded() -> None:
