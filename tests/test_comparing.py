@@ -248,6 +248,12 @@ light: force 3, deck 4
     ]
 
 
+def test_a_draw_parts_no_editions() -> None:
+    """The draw as a build step starts is the same in 2022, which notes with which event a trigger has come about."""
+    draw = "turn 4, dark build step\ndark: force 3, deck 9\nlight: force 3, hand 3, deck 9\n> dark: pass\n"
+    assert all(each.agree for each in compare_case(read_record(draw), OUR_GAMES, (*EDITIONS, "swtcg-2022")))
+
+
 def test_what_is_waited_for_is_told() -> None:
     """A side under which the table waits says who is asked for what, and with what left to come."""
     found = parted(CASES / "swtcg-2005" / "triggers" / "alternating.toml")

@@ -7,16 +7,18 @@ turn, asked, player, zone, stack and attack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.base import Fact, Frame
 from adjudicator.kernel.supposing import Difference
+from adjudicator.swtcg.chapters.playing.occurrence import MOMENT
 from adjudicator.swtcg.notation.names import alias_of
 from adjudicator.swtcg.standing.values import health, power, speed
 from adjudicator.swtcg.table.facts import Awaits, Triggered
 from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame, TurnFrame
-from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import BUILDING, UNIT, Scene, Stack, Table
 
 NOTHING = "-"
 PILES = ("hand", "deck", "discard", "out")
@@ -143,12 +145,27 @@ def _told(table: Table, stack: Stack) -> dict[str, str]:
 
 def consequence_of(fact: Fact) -> Fact:
     """A fact without what comes to nothing: whose turn it would be to take a trigger where only one has any waiting,
-    and how an edition divides the rest of the turn into steps, which shows when it gets there.
+    how an edition divides the rest of the turn into steps, which shows when it gets there, and the number of the event
+    that set a trigger off, which only some editions note.
     """
+    fact = _without_moments(fact)
     if not isinstance(fact, Awaits):
         return fact
     alone = len({trigger.seat for trigger in fact.agenda.pool}) < 2
     return _whatever_comes(_whoever_takes(fact) if _taking(fact) and alone else fact)
+
+
+def _without_moments(value: Any) -> Any:
+    """The same without the numbers of the events that set triggers off (`occurrence.MOMENT`)."""
+    if isinstance(value, Scene) and MOMENT in value.numbers:
+        return msgspec.structs.replace(value, numbers={of: n for of, n in value.numbers.items() if of != MOMENT})
+    if isinstance(value, tuple):
+        return tuple(_without_moments(each) for each in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    fields = {name: getattr(value, name) for name in value.__struct_fields__}
+    changed = {name: new for name, old in fields.items() if (new := _without_moments(old)) != old}
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:
