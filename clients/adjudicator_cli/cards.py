@@ -196,7 +196,7 @@ def _day(said: str) -> str:
     try:
         return date.fromisoformat(said).isoformat()
     except ValueError as error:
-        raise UnusableError(f"no day: {said}") from error
+        raise UnusableError(f"{said!r} is no day; a day is written as 2004-06-19") from error
 
 
 def _format(args: argparse.Namespace, cards: Cards) -> tuple[str, tuple[str, ...]]:
