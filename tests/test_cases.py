@@ -80,6 +80,7 @@ def test_the_cases_pass_in_process(paths: list[Path]) -> None:
             result = run_case(case, edition, FoldingDesk(), str(path))
             problems.extend((path, edition, number, each) for number, each in result.problems)
             problems.extend((path, edition, number, "no option") for number in _refused_without_options(result))
+            problems.extend((path, edition, number, "said in vain") for number in _said_in_vain(case, result))
             assert not on_a_log(case) or not met(case, result) & set(UNMET), path
     assert [] == problems
 
@@ -104,6 +105,16 @@ def _refused_without_options(result: CaseResult) -> list[int]:
         and answer.ruling == "illegal"
         and not answer.options
         and "GAME_RUNNING" not in {clause.code for clause in answer.clauses if clause.finding == "fails"}
+    ]
+
+
+def _said_in_vain(case: Case, result: CaseResult) -> list[int]:
+    """The steps that lead on, with no ruling to be compared, and are refused: the table stays as it was."""
+    steps = case.of(result.edition, OUR_GAMES.of(result.edition)).steps
+    return [
+        number
+        for number, (step, seen) in enumerate(zip(steps, result.steps, strict=True), 1)
+        if step.say is not None and step.ruling is None and seen.answer is not None and seen.answer.ruling == "illegal"
     ]
 
 
