@@ -15,7 +15,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import aside, durations
-from adjudicator.swtcg.standing.rights import admits_hidden_cost, is_for_any_time, unasked
+from adjudicator.swtcg.standing.rights import admits_hidden_cost, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import SAME
@@ -275,8 +275,10 @@ def ask(run: Run, kind: str, seats: tuple[str, ...], rule: str) -> None:
 # --- windows of a chance to play or pass ------------------------------------------------------
 
 
-def said_something(run: Run) -> None:
-    """Somebody has played something in the open chance: the next player is asked, all passes are void."""
+def said_something(run: Run, *, anytime: bool = False) -> None:
+    """Somebody has played something in the open chance: the next player is asked, all passes are void. No unit
+    retreats after what was for the retreat step, as what is played at any time is not.
+    """
     window = run.window
     assert window is not None
     run.closed()
@@ -287,14 +289,8 @@ def said_something(run: Run) -> None:
             if seat not in frame.passed:
                 passed = (*passed, seat)
         run.goto("again", spoken=after_word(window, run.said.seat).asked, passed=passed)
-    elif isinstance(frame, RetreatStepFrame) and _for_the_step(run):
+    elif isinstance(frame, RetreatStepFrame) and not anytime:
         run.goto("ask", played=True)
-
-
-def _for_the_step(run: Run) -> bool:
-    """Whether what is played in a retreat step is for that step; what is for any time is not."""
-    said = run.said
-    return isinstance(said, PlayCard) or (isinstance(said, Activate) and not is_for_any_time(run.table, said.ability))
 
 
 def passed(run: Run) -> None:

@@ -263,7 +263,7 @@ def perform(run: Run) -> None:
     stack = table.stacks[said.stack]
     now = due(table, stack, said)
     force = force_due(table, said, now)
-    moment.said_something(run)
+    moment.said_something(run, anytime=True)
     if _activated(table) or not run.applies(table.why.keywords_hidden_cost_is_static):
         _play(run, said, stack, force, now.rule(table))
         return

@@ -41,6 +41,7 @@ from adjudicator.swtcg.table.fold_things import UNPAID
 from adjudicator.swtcg.table.frames import ChooseFrame, DrawFrame, PlayFrame, ResolveFrame
 from adjudicator.swtcg.table.table import BUILDING, Scene, Table
 from adjudicator.swtcg.words.face import Face
+from adjudicator.swtcg.words.kinds import ANY_TIME
 from adjudicator.swtcg.words.language import FREE, ZERO_FORCE, Cost
 
 _replace = msgspec.structs.replace
@@ -137,7 +138,7 @@ def perform_activate(run: Run) -> None:
     playable = playable_of(table, said.ability)
     if playable is None:
         return
-    moment.said_something(run)
+    moment.said_something(run, anytime=playable.only == ANY_TIME)
     unit = table.stacks.get(playable.stack)
     if unit is not None and unit.role == BUILDING and not unit.shown:
         run.happen(f.CardsRevealed(cards=unit.cards, rule=table.why.cards_card_beats_rule, cause=playable.name))
@@ -154,7 +155,7 @@ def perform_play_card(run: Run) -> None:
     playable = card_playable(table, card, said.seat, enhance=said.enhance)
     if playable is None:
         return
-    moment.said_something(run)
+    moment.said_something(run, anytime=playable.only == ANY_TIME)
     numbers = {played.MEDITATED: 1} if card in meditating(table, said.seat) else {}
     if playable.kind not in played.AWAY:
         run.happen(f.CardsRevealed(cards=(card,), rule=table.why.cards_card_beats_rule, cause=playable.name))
