@@ -213,3 +213,17 @@ def prevent(run: Run, packet: int, amount: int | None, rule: str, scene: Scene) 
             run.happen(f.DamagePrevented(**what, rule=rule, cause=scene.source))
             return less
     return 0
+
+
+def counters_of(packet: Packet, rule: str) -> f.DamageCountersPlaced:
+    """The counters that a damage brings."""
+    return f.DamageCountersPlaced(
+        stack=packet.target,
+        amount=packet.amount,
+        source=packet.source,
+        packet=packet.id,
+        attack=packet.attack,
+        way=packet.way,
+        rule=rule,
+        cause="damage",
+    )

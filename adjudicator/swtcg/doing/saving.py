@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing import replacement
-from adjudicator.swtcg.doing.impending import prevent, unpreventable
+from adjudicator.swtcg.doing.impending import counters_of, prevent, unpreventable
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AnswerFrame, DamageFrame, EventFrame, ResolveFrame
@@ -42,27 +42,13 @@ def ask(run: Run) -> bool:
     ]
     run.frames[at] = _replace(below, asked=(*below.asked, *((order, packet.id) for order, packet in found)))
     for order, packet in reversed(found):
-        run.push(EventFrame(events=(_counters(packet, chosen.rule),), by=order, step="offer"))
+        run.push(EventFrame(events=(counters_of(packet, chosen.rule),), by=order, step="offer"))
     return bool(found)
-
-
-def _counters(packet: Packet, rule: str) -> f.DamageCountersPlaced:
-    """The counters that a damage would bring."""
-    return f.DamageCountersPlaced(
-        stack=packet.target,
-        amount=packet.amount,
-        source=packet.source,
-        packet=packet.id,
-        attack=packet.attack,
-        way=packet.way,
-        rule=rule,
-        cause="damage",
-    )
 
 
 def _may_save(run: Run, entry: Continuous, packet: Packet) -> bool:
     """Whether an effect would save what a damage is about to be done to."""
-    fact = _counters(packet, "")
+    fact = counters_of(packet, "")
     if packet.target not in run.table.stacks or packet.amount <= 0 or not replacement.fits(run.table, entry, fact):
         return False
     return not unpreventable(run.table, packet, "", entry.scene.stack) and not replacement.in_vain(run, entry, fact)
@@ -93,7 +79,7 @@ def _answered(run: Run, frame: EventFrame) -> None:
         return
     change = entry.change
     assert isinstance(change, Instead)
-    scene = replacement.scene_of(entry, _counters(packet, ""))
+    scene = replacement.scene_of(entry, counters_of(packet, ""))
     run.push(ResolveFrame(todo=change.do, scene=scene))
     prevent(run, packet.id, None, run.table.edition.saves_as_prevention.rule, scene)
 

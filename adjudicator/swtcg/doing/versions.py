@@ -64,18 +64,8 @@ def place(run: Run, frame: ResolveFrame) -> bool:
         if len(words) > 1:
             asked = {**scene.numbers, _asked(card): 1}
             run.frames[-1] = _replace(frame, step="version placed", chosen=(), scene=_replace(scene, numbers=asked))
-            run.push(
-                ChooseFrame(
-                    seat=scene.controller,
-                    kind="options",
-                    options=tuple(range(len(words))),
-                    least=1,
-                    most=1,
-                    what=f"where {table.faces[table.cards[card].face].title} goes",
-                    rule=table.why.subordinate_unique_stack_cost,
-                    words=words,
-                )
-            )
+            what = f"where {table.faces[table.cards[card].face].title} goes"
+            run.push(ChooseFrame.of_words(scene.controller, words, what, table.why.subordinate_unique_stack_cost))
             return True
     return False
 

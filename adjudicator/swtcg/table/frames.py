@@ -179,6 +179,12 @@ class ChooseFrame(Frame, frozen=True, tag=True, kw_only=True):
     seen_from: Scene | None = None
     ordered: bool = False
 
+    @classmethod
+    def of_words(cls, seat: str, words: tuple[str, ...], what: str, rule: str) -> ChooseFrame:
+        """The question for one of some words."""
+        options = tuple(range(len(words)))
+        return cls(seat=seat, kind="options", options=options, least=1, most=1, what=what, rule=rule, words=words)
+
 
 class AnswerFrame(Frame, frozen=True, tag=True, kw_only=True):
     """A question to be answered with yes or no; binds `yes` in the frame below (room: questions)."""

@@ -15,6 +15,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.battle import not_set_off
 from adjudicator.swtcg.chapters.playing.chances import hold_chance_of, open_chance
+from adjudicator.swtcg.doing.impending import counters_of
 from adjudicator.swtcg.doing.replacement import is_replaced
 from adjudicator.swtcg.standing import stunning
 from adjudicator.swtcg.standing.moment import DISCARDED, LETHAL, PENDING
@@ -107,16 +108,7 @@ def _counters(table: Table, packet: Packet) -> f.DamageCountersPlaced:
         rule = table.why.counters_unprevented_damage if packet.prevented else table.why.attack_step_10_place_counters
     else:
         rule = table.why.counters_unprevented_damage
-    return f.DamageCountersPlaced(
-        stack=packet.target,
-        amount=packet.amount,
-        source=packet.source,
-        packet=packet.id,
-        attack=packet.attack,
-        way=packet.way,
-        rule=rule,
-        cause="damage",
-    )
+    return counters_of(packet, rule)
 
 
 def _doubled(table: Table, packet: Packet) -> bool:

@@ -93,19 +93,8 @@ def _start(run: Run, frame: FallFrame) -> None:
         run.pop()
         return
     words = tuple(word for word, _ in ways(table, pilot, _rule(run)))
-    run.push(
-        ChooseFrame(
-            seat=pilot.controller,
-            kind="options",
-            options=tuple(range(len(words))),
-            least=1,
-            most=1,
-            what=f"where {table.title(pilot.id)} goes",
-            rule=_rule(run),
-            words=words,
-        ),
-        then="off",
-    )
+    what = f"where {table.title(pilot.id)} goes"
+    run.push(ChooseFrame.of_words(pilot.controller, words, what, _rule(run)), then="off")
 
 
 def _off(run: Run, frame: FallFrame) -> None:
