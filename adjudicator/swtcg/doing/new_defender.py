@@ -16,6 +16,7 @@ from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Attack, Delayed, Modifier, Scene, Table
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.kinds import ways
 from adjudicator.swtcg.words.terms import within
 
 Text = w.Play | w.Activated | w.Triggered
@@ -95,7 +96,7 @@ def _on_the_way(do: tuple[w.Instruction, ...], made: Lasting) -> tuple[w.Conditi
             return tuple(chosen)
         if isinstance(said, w.Choose):
             chosen.append(w.There(are=said.among))
-        for condition, inner in _ways(said):
+        for condition, inner in ways(said):
             found = _on_the_way(inner, made)
             if found is not None:
                 return (*chosen, *condition, *found)
@@ -106,19 +107,3 @@ def _has_made(said: w.Instruction, made: Lasting) -> bool:
     if isinstance(made, Modifier):
         return said == made.change
     return isinstance(said, w.Later) and (said.when, said.do) == (made.when, made.do)
-
-
-def _ways(said: w.Instruction) -> Iterator[tuple[tuple[w.Condition, ...], tuple[w.Instruction, ...]]]:
-    """What an instruction has done within it, each part with what has to be so for it."""
-    match said:
-        case w.If(condition=condition, then=then, otherwise=otherwise):
-            yield (condition,), then
-            yield (w.Not(of=condition),), otherwise
-        case w.May(do=do, otherwise=otherwise):
-            yield (), do
-            yield (), otherwise
-        case w.OneOfThese(options=options):
-            for each in options:
-                yield (), each
-        case w.ForEach(do=do) | w.Repeat(do=do) | w.ForEachPlayer(do=do) | w.ForEachArena(do=do) | w.Divide(do=do):
-            yield (), do

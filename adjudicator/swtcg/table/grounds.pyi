@@ -877,6 +877,7 @@ class Grounds:
     retreat_step_effects: str
     retreat_tap_and_move: str
     retreat_tapped_units_cannot: str
+    retreat_units_first: str
     setup_alternate_until_thirty: str
     setup_both_players_same_unique: str
     setup_cannot_exceed_thirty: str

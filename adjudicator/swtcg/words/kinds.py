@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeGuard
 
 from adjudicator.kernel.remembering import remembered
@@ -181,18 +181,25 @@ def walk(do: tuple[w.Instruction, ...]) -> Sequence[Any]:
     found: list[Any] = []
     for instruction in do:
         found.append(instruction)
-        if isinstance(instruction, w.If):
-            found.extend(walk(instruction.then))
-            found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, w.May):
-            found.extend(walk(instruction.do))
-            found.extend(walk(instruction.otherwise))
-        elif isinstance(instruction, (w.ForEach, w.Repeat, w.ForEachPlayer, w.ForEachArena, w.Divide)):
-            found.extend(walk(instruction.do))
-        elif isinstance(instruction, w.OneOfThese):
-            for option in instruction.options:
-                found.extend(walk(option))
+        for _, inner in ways(instruction):
+            found.extend(walk(inner))
     return found
+
+
+def ways(said: w.Instruction) -> Iterator[tuple[tuple[w.Condition, ...], tuple[w.Instruction, ...]]]:
+    """What an instruction has done within it, each part with what has to be so for it."""
+    match said:
+        case w.If(condition=condition, then=then, otherwise=otherwise):
+            yield (condition,), then
+            yield (w.Not(of=condition),), otherwise
+        case w.May(do=do, otherwise=otherwise):
+            yield (), do
+            yield (), otherwise
+        case w.OneOfThese(options=options):
+            for each in options:
+                yield (), each
+        case w.ForEach(do=do) | w.Repeat(do=do) | w.ForEachPlayer(do=do) | w.ForEachArena(do=do) | w.Divide(do=do):
+            yield (), do
 
 
 def is_price(when: w.Event, do: tuple[w.Instruction, ...]) -> bool:

@@ -148,7 +148,12 @@ def _check_choice(
     )
     if wrong is not None:
         judging.would_be_legal(*(table.title(number) for number in legal()))
-    elif not cost and judging.worth_telling(NOT_ATTACKED) and any(_barred(table, each) for each in targets):
+    elif (
+        not cost
+        and table.why.attack_may_still_be_chosen
+        and judging.worth_telling(NOT_ATTACKED)
+        and any(_barred(table, each) for each in targets)
+    ):
         judging.permit(NOT_ATTACKED, table.why.attack_may_still_be_chosen)
     enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
     judging.clause(

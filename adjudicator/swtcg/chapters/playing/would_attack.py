@@ -61,8 +61,9 @@ def _would_rule(table: Table, playable: Playable, *, now: bool) -> str:
     if playable.key + WOULD in table.used:
         return table.why.activated_would_attack_once_each_time
     unit = table.stacks.get(playable.stack)
-    if not now and unit is not None and _used_another(table, playable):
-        return table.why.activated_would_attack_selective
+    own = table.why.activated_would_attack_selective
+    if own and not now and unit is not None and _used_another(table, playable):
+        return own
     if unit is not None and ("attacked", unit.id, unit.zone) in table.happened:
         return table.why.attack_untapped_again_attacks_again_consolidated
     if now and unit is not None and not any(table.units(unit.zone, each) for each in table.opponents(unit.controller)):

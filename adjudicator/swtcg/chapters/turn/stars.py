@@ -36,7 +36,7 @@ def discarded(run: Run, rule: str) -> list[f.StackDiscarded]:
         if not unknown(table, stack, HEALTH):
             continue
         never, because = table.why.reading_unknown_health_at_end_of_turn, "its health has never been known"
-        if _lost(table, stack) or not run.non_event(f"discard of #{stack.id}", never, because):
+        if _lost(table, stack) or not run.non_event(f"discard of {table.title(stack.id)}", never, because):
             gone.append(f.StackDiscarded(stack=stack.id, rule=rule, cause="end of turn", damage=stack.damage))
     return gone
 

@@ -192,7 +192,9 @@ def _pay(run: Run, frame: ContestFrame) -> None:
     winner = run.table.stacks.get(frame.units[frame.seats.index(frame.bidder)])
     if winner is not None and winner.tapped and why.reading_winner_of_a_contest_untapped:
         stays = why.reading_winner_of_a_contest_untapped
-        run.non_event(f"untapping of #{winner.id}", stays, "a contest that is won taps nothing and untaps nothing")
+        run.non_event(
+            f"untapping of {run.table.title(winner.id)}", stays, "a contest that is won taps nothing and untaps nothing"
+        )
 
 
 def _leave(run: Run, frame: ContestFrame) -> None:

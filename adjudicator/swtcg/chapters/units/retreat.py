@@ -74,8 +74,10 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     table: Table = judging.table
     if not judging.clause("RIGHT_MOMENT", _step_rule(table, said.seat), frame is not None):
         judging.would_be_legal(f"in {said.seat}'s retreat step")
-    if frame is not None and frame.played:
-        judging.clause("NOTHING_PLAYED_YET", table.why.retreat_step_effects, ok=False)
+    first = table.why.retreat_units_first
+    if first and frame is not None and frame.played:
+        judging.clause("NOTHING_PLAYED_YET", first, ok=False)
+        judging.would_be_legal("before anything for the retreat step is played")
     stack = table.stacks.get(said.stack)
     if not _check_kind(judging, stack):
         return
