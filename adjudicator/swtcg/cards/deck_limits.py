@@ -20,7 +20,7 @@ def of_the_event(
     A limit on one printing holds for all printings of the card. It stands in no document, so the clause names
     the set whose file has it.
     """
-    if COMMITTEE not in documents:
+    if COMMITTEE not in documents or not (sanctioned or label):
         return
     for entry, limit in ((each, limit) for each in catalogue.entries() for limit in each.limits):
         asked = limit.within.casefold() == label.casefold() if limit.within else sanctioned

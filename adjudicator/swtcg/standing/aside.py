@@ -10,7 +10,7 @@ from adjudicator.kernel.remembering import GAMES_MAX, remembered, remembered_by_
 from adjudicator.swtcg.standing.scenes import seat_of
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.kinds import chances_for, chances_of
+from adjudicator.swtcg.words.kinds import ANY_TIME, chances_for, chances_of
 from adjudicator.swtcg.words.language import FromAside, Keyword, Play
 from adjudicator.swtcg.words.printed import lying
 
@@ -30,7 +30,7 @@ def from_discard_pile(table: Table, seat: str, kind: str = "") -> tuple[int, ...
     return tuple(card for card in pile if (kinds := faces.get(table.cards[card].face)) and (not kind or kind in kinds))
 
 
-ANY_TIME, BUILD_STEP = "any time", "build step"
+BUILD_STEP = "build step"
 
 
 @partial(remembered_by_word, most=GAMES_MAX)

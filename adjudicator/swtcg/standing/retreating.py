@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.remembering import remembered_of_game
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
-from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.kinds import RETREAT_STEP
-
-
-@remembered_of_game
-def of_the_retreat_step(faces: dict[str, Face]) -> bool:
-    """Whether any card of a game has something that is played in a retreat step."""
-    return any(getattr(each, "only", "") == RETREAT_STEP for face in faces.values() for each in face.abilities)
 
 
 def by_themselves(table: Table, numbers: tuple[int, ...]) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import ANY_TIME
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
+from adjudicator.swtcg.words.terms import within
 
 OF_A_KIND = ("reroll", "prevention", "disrupt")
 """The chances in which nothing may be done but what is for them (idc.triggers.no-others-in-those-chances)."""
@@ -121,10 +122,10 @@ def is_for_any_time(table: Table, key: str) -> bool:
     return any(each.key == key and getattr(each.ability, "only", "") == ANY_TIME for each in there)
 
 
-@remembered_of_game
-def for_any_time(faces: dict[str, Face]) -> bool:
-    """Whether any card of a game has something that is played at any time."""
-    return any(getattr(each, "only", "") == ANY_TIME for face in faces.values() for each in face.abilities)
+@partial(remembered_by_word, most=GAMES_MAX)
+def any_restricted(faces: dict[str, Face], only: str) -> bool:
+    """Whether any card of a game has or gives something with a restriction, as to the retreat step or to any time."""
+    return any(getattr(each, "only", "") == only for face in faces.values() for each in within(face.abilities))
 
 
 def at_any_time(table: Table, seat: str) -> bool:

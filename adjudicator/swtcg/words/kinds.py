@@ -26,15 +26,15 @@ DOOMED = "would be discarded"
 UP_TO = ("evade", "protect", "absorb", "persuade")
 """The keywords that prevent up to their value."""
 
-OWN_CHANCE = ("step end", "ending")
-"""The restrictions of what is played in a chance of its own, which is called like them."""
-PREVENTING, BUILD_ROLL = "prevention", "build roll"
-RESERVED = {PREVENTING: "prevention", BUILD_ROLL: "reroll"}
-"""The restrictions to a chance with a purpose of its own, whatever is done in it, each with the kind of that chance."""
 AT_EDGES = PHASE_START, STEP_START, STEP_END = "phase start", "step start", "step end"
 """The chances of what is played as the battle phase and as a battle step starts or ends, where an edition has them;
 else they are general ones.
 """
+OWN_CHANCE = (STEP_END, "ending")
+"""The restrictions of what is played in a chance of its own, which is called like them."""
+PREVENTING, BUILD_ROLL = "prevention", "build roll"
+RESERVED = {PREVENTING: "prevention", BUILD_ROLL: "reroll"}
+"""The restrictions to a chance with a purpose of its own, whatever is done in it, each with the kind of that chance."""
 
 RETREAT_STEP = "retreat step"
 APART = ("build step", "would attack", "build step or would attack", RETREAT_STEP)

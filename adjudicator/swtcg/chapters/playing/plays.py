@@ -42,8 +42,7 @@ from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
 from adjudicator.swtcg.standing.moment import GENERAL, PREVENTION, REROLL
-from adjudicator.swtcg.standing.retreating import of_the_retreat_step
-from adjudicator.swtcg.standing.rights import for_any_time
+from adjudicator.swtcg.standing.rights import any_restricted
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
@@ -108,7 +107,7 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
 
 def forms_in_retreat_step(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     """The same in a retreat step, where some card of the game says that it is for that, or for any time."""
-    said = of_the_retreat_step(table.faces) or for_any_time(table.faces)
+    said = any(any_restricted(table.faces, only) for only in (RETREAT_STEP, ANY_TIME))
     return forms(game, table, frame, seat) if said else []
 
 

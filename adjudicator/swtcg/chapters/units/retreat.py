@@ -16,7 +16,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask, pass_along
-from adjudicator.swtcg.standing.retreating import of_the_retreat_step
+from adjudicator.swtcg.standing.rights import any_restricted
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.declarations import Pass, Retreat
@@ -24,6 +24,7 @@ from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.words.kinds import RETREAT_STEP
 
 
 def _step_rule(table: Table, seat: str) -> str:
@@ -39,7 +40,7 @@ def _start(run: Run, frame: RetreatStepFrame) -> None:
 def _ask(run: Run, frame: RetreatStepFrame) -> None:
     """Ask until the player passes; the house passes for one that plainly has nothing to retreat."""
     table: Table = run.table
-    if not table.strict and not _could_retreat(table, frame.seat) and not of_the_retreat_step(table.faces):
+    if not table.strict and not _could_retreat(table, frame.seat) and not any_restricted(table.faces, RETREAT_STEP):
         run.goto("end")
         return
     if run.table.shortcut[0] == TO_BATTLE:
