@@ -308,7 +308,7 @@ def _keyword_x(ability: Activated) -> str:
     strike, stands = ability.do[0], Activated(do=ability.do, cost=ability.cost, keyword="evade")
     if ability == stands and isinstance(strike, Prevent) and ability.do == (Prevent(amount=strike.amount),):
         return f"{paid(ability.cost)} → Evade X{_x_is(strike.amount)}"
-    if isinstance(strike, Later) and isinstance(blow := strike.do[0], Damage):
+    if ability.cost != FREE and isinstance(strike, Later) and isinstance(blow := strike.do[0], Damage):
         plain = Later(when=Event(kind="attack ends"), do=(structs.replace(RETALIATION, amount=blow.amount),),
                       until="attack ends")  # fmt: skip
         if ability == Activated(do=(plain,), cost=ability.cost, only="attacked", keyword="retaliate"):
