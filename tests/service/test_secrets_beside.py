@@ -41,7 +41,7 @@ STEPS, PAUSE = 60, 30
 RULES = ("adjudicator/kernel/", "adjudicator/swtcg/")
 PASSES_MIN = 20
 """So often at least the house has to think of passing for somebody."""
-REMEMBERED = "remembered.<locals>.looked"
+REMEMBERED = ("remembered.<locals>.looked", "remembered_by_word.<locals>.looked")
 """Looks that are taken once: when one is taken (again, if too much was remembered) is up to the whole process."""
 
 Work = Counter[str]
@@ -61,7 +61,7 @@ def counted(work: Callable[[], object], within: CodeType | None = None) -> Work:
         code = frame.f_code
         if code is within and event in ("call", "return"):
             inside += 1 if event == "call" else -1
-        if code.co_qualname == REMEMBERED and event in ("call", "return"):
+        if code.co_qualname in REMEMBERED and event in ("call", "return"):
             looking += 1 if event == "call" else -1
         elif event != "call" or looking or not (inside or within is None):
             return
