@@ -16,6 +16,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.coming_back import leave_equipment, put
 from adjudicator.swtcg.doing.own_arena import asks, by_its_type, own_arena
 from adjudicator.swtcg.doing.stacks import with_new_top
+from adjudicator.swtcg.standing.abilities import awaited
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.aside import ASIDE
 from adjudicator.swtcg.standing.card_selectors import card_is, named, select_cards
@@ -242,8 +243,7 @@ def _tell_no_draw(run: Run, facts: list[Any]) -> None:
     """Cards that are put from a deck into a hand are not drawn, whatever waits for a draw."""
     table: Table = run.table
     rule = table.why.triggers_put_is_no_draw
-    waiting = (each.ability for each in table.index.listeners)
-    if not rule or not any(isinstance(each, w.Triggered) and each.when.kind == "drawn" for each in waiting):
+    if not rule or not any(event.kind == "drawn" for event in awaited(table.index.listeners)):
         return
     for fact in facts:
         source, target = getattr(fact, "source", ""), getattr(fact, "target", "")

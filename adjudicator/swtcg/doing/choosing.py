@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.own_arena import spoken_of
 from adjudicator.swtcg.doing.players import may_go
+from adjudicator.swtcg.standing.abilities import awaited, with_key
 from adjudicator.swtcg.standing.amounts import amount_of, holds
 from adjudicator.swtcg.standing.binding import seats_meant
 from adjudicator.swtcg.standing.card_selectors import select_cards
@@ -95,8 +96,8 @@ def _as_battle_starts(table: Table, said: w.Choose, scene: Scene) -> bool:
     """Whether an opponent's unit is chosen by what is triggered as the battle phase starts."""
     if said.among.side != "opponents" or said.among.what not in w.UNITS:
         return False
-    own = (each.ability for each in table.index.by_stack.get(scene.stack, ()) if each.key == scene.key)
-    return any(isinstance(each, w.Triggered) and (each.when.kind, each.when.at) == STARTS for each in own)
+    own = with_key(table, scene.key)
+    return own is not None and any((event.kind, event.at) == STARTS for event in awaited((own,)))
 
 
 STARTS = ("phase starts", "battle")

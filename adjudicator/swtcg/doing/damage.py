@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.doing.impending import impend, prevent
 from adjudicator.swtcg.standing import keyword_rules
+from adjudicator.swtcg.standing.abilities import with_key
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.binding import bound
 from adjudicator.swtcg.standing.hits import damage_hits
@@ -103,8 +104,7 @@ def _retaliate_rule(table: Table, scene: Scene, count: int) -> str:
     """
     if scene.stack not in table.stacks:
         return cite(table, *THOUGH_DESTROYED, PENDING_RULES["retaliate"])
-    here = table.index.by_stack.get(scene.stack, ())
-    own = next((each.ability for each in here if each.key == scene.key), None)
+    own = getattr(with_key(table, scene.key), "ability", None)
     strikes = [
         part for later in getattr(own, "do", ()) for part in getattr(later, "do", ()) if isinstance(part, w.Damage)
     ]

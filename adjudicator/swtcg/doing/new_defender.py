@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.abilities import with_key
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.table import Attack, Delayed, Modifier, Scene, Table
@@ -69,9 +70,9 @@ def _conditions(table: Table, made: Lasting) -> tuple[w.Condition, ...]:
 
 def _texts(table: Table, scene: Scene) -> Iterator[Text]:
     """The texts that may have made what has a scene: of the ability, or of the card that was played."""
-    for instance in table.index.by_stack.get(scene.stack, ()):
-        if instance.key == scene.key and isinstance(instance.ability, Text):
-            yield instance.ability
+    instance = with_key(table, scene.key)
+    if instance is not None and isinstance(instance.ability, Text):
+        yield instance.ability
     face = table.face(scene.card) if scene.card else None
     for ability in face.abilities if face is not None else ():
         if isinstance(ability, w.Play):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.abilities import awaited
 from adjudicator.swtcg.standing.reach import has_target
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
@@ -46,11 +47,10 @@ def _extra_step(run: Run, frame: ResolveFrame, said: w.ExtraStep) -> None:
 def _without_roll(run: Run) -> None:
     """One more build step has no roll for build points, so that nothing triggers on one."""
     rule = run.table.why.triggers_no_build_roll
-    heard = (each.ability for each in run.table.index.listeners) if rule else ()
-    waits = any(
-        isinstance(each, w.Triggered) and (each.when.kind, each.when.at) == ("rolled", "build") for each in heard
-    )
-    if waits and not run.non_event("what triggers on the build roll", rule, "no roll for build points is made"):
+    events = awaited(run.table.index.listeners) if rule else ()
+    if any((each.kind, each.at) == ("rolled", "build") for each in events) and not run.non_event(
+        "what triggers on the build roll", rule, "no roll for build points is made"
+    ):
         run.happen(f.BuildRollSkipped(rule=rule, cause="one more build step"))
 
 

@@ -24,6 +24,7 @@ from adjudicator.swtcg.doing.stacks import into_deck, turned_down
 from adjudicator.swtcg.doing.staying import movable
 from adjudicator.swtcg.doing.supposing import turn_down, would_set_off
 from adjudicator.swtcg.standing import keyword_rules
+from adjudicator.swtcg.standing.abilities import awaited, with_key
 from adjudicator.swtcg.standing.amounts import amount_of
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.standing.measures import under
@@ -123,7 +124,8 @@ def _only_from_an_arena(run: Run, scene: Scene, stack: Stack) -> bool:
     """
     table: Table = run.table
     rule = table.why.zones_returned_from_an_arena
-    if not rule or not in_build_zone(stack) or any(x.key == scene.key for x in table.index.by_stack.get(stack.id, ())):
+    own = with_key(table, scene.key)
+    if not rule or not in_build_zone(stack) or (own is not None and own.stack == stack.id):
         return False
     return run.non_event(f"returning {table.title(stack.id)}", rule, "its text names no zone, and it is in no arena")
 
@@ -242,11 +244,8 @@ def _untap(run: Run, frame: ResolveFrame, said: w.Untap) -> None:
 
 def _triggered_by_attacks(table: Table, attacker: Stack | None, *, of_a_kind: bool) -> bool:
     """Whether a unit has an ability that triggers when it attacks: a unit of some kind, or whichever unit."""
-    if attacker is None:
-        return False
-    abilities = (each.ability for each in table.index.by_stack.get(attacker.id, ()))
-    waiting = (each.when for each in abilities if isinstance(each, w.Triggered))
-    return any(when.kind == "attacks" and (when.by is not None) is of_a_kind for when in waiting)
+    here = table.index.by_stack.get(attacker.id, ()) if attacker is not None else ()
+    return any(event.kind == "attacks" and (event.by is not None) is of_a_kind for event in awaited(here))
 
 
 def _redirect(run: Run, frame: ResolveFrame, said: w.Redirect) -> None:

@@ -8,6 +8,7 @@ Sources: abilities off in the build zone except Reserves, Upkeep, Hidden Cost an
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -252,3 +253,18 @@ def about_itself(ability: w.Ability) -> bool:
 def is_upkeep(ability: w.Ability) -> bool:
     """Whether an ability is Upkeep."""
     return isinstance(ability, w.Keyword) and ability.name == "upkeep"
+
+
+def with_key(table: Table, key: str) -> Instance | None:
+    """The ability that has this key and works now; None if there is none."""
+    stack = table.stack_of(key)
+    here: Iterable[Instance] = table.index.by_stack.get(stack.id, ()) if stack is not None else ()
+    for instance in here:
+        if instance.key == key:
+            return instance
+    return None
+
+
+def awaited(abilities: Iterable[Instance]) -> Iterator[w.Event]:
+    """The events that some abilities wait for."""
+    return (each.ability.when for each in abilities if isinstance(each.ability, w.Triggered))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.swtcg.standing import keyword_rules, stunning
-from adjudicator.swtcg.standing.abilities import lent_by
+from adjudicator.swtcg.standing.abilities import lent_by, with_key
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.standing.meant import (
@@ -74,8 +74,8 @@ def _by_its_condition(table: Table, entry: Continuous) -> str:
     if asked == Those(what="stack", bound="this", zones=("here",)):
         return table.why.abilities_in_its_arena
     lower = table.why.abilities_lower_numbers_add
-    own = (each.ability for each in table.index.by_stack.get(entry.scene.stack, ()) if each.key == entry.scene.key)
-    changes = [each for ability in own if isinstance(ability, Static) for each in ability.changes if lower]
+    own = with_key(table, entry.scene.key) if lower else None
+    changes = own.ability.changes if own is not None and isinstance(own.ability, Static) else ()
     conditions = (getattr(each, "condition", None) for each in changes)
     higher = (each for each in conditions if isinstance(each, There) and each.are == asked)
     more = (each for each in higher if each.least > entry.condition.least)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.playing.ability_clauses import find
 from adjudicator.swtcg.chapters.playing.limits import WOULD
+from adjudicator.swtcg.standing.abilities import awaited
 from adjudicator.swtcg.standing.reach import ATTACK_TRIGGERS
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import PlayFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.kinds import walk
-from adjudicator.swtcg.words.language import AttackWith, Triggered
+from adjudicator.swtcg.words.language import AttackWith
 
 
 def uses_of_attacking(run: Run, frame: PlayFrame) -> list[f.UseCounted]:
@@ -49,6 +50,5 @@ def _no_attack(run: Run, frame: PlayFrame, unit: int) -> None:
         "the unit used an ability instead of attacking",
         aside=True,
     )
-    waiting = [i.ability for i in table.index.by_stack.get(unit, ()) if isinstance(i.ability, Triggered)]
-    if any(each.when.kind == "attacks" for each in waiting):
+    if any(event.kind == "attacks" for event in awaited(table.index.by_stack.get(unit, ()))):
         run.non_event(ATTACK_TRIGGERS, table.why.activated_would_attack_no_attack_triggers, "it does not attack")

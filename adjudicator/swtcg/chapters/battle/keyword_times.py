@@ -147,10 +147,9 @@ def _check_redirect(judging: Judging) -> None:
     chosen = [number for choice in judging.said.targets for number in choice] if rule else []
     for unit in filter(None, map(table.stacks.get, chosen)):
         named = lambda unit=unit: (("chosen", table.title(unit.id)),)
-        if not judging.clause("CHOSEN_CAN_BE_ATTACKED", rule, _attackable(table, unit), named, about=unit.id):
-            judging.would_be_legal("choose a unit that the attacking unit can attack")
-        if not judging.clause("CHOSEN_CAN_BE_DAMAGED", rule, not _never_damaged(table, unit), named, about=unit.id):
-            judging.would_be_legal("choose a unit that has nothing which prevents all damage to it")
+        for clause, fits, what in ELIGIBLE:
+            if not judging.clause(clause, rule, fits(table, unit), named, about=unit.id):
+                judging.would_be_legal(f"choose a unit that {what}")
 
 
 def eligible(table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -158,8 +157,7 @@ def eligible(table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
     rule = table.why.keywords_redirect_eligible_units
     if not rule or rule == table.suppressed:
         return units
-    found = (table.stacks[number] for number in units)
-    return tuple(unit.id for unit in found if _attackable(table, unit) and not _never_damaged(table, unit))
+    return tuple(unit for unit in units if all(fits(table, table.stacks[unit]) for _, fits, _ in ELIGIBLE))
 
 
 def _attackable(table: Table, unit: Stack) -> bool:
@@ -169,16 +167,23 @@ def _attackable(table: Table, unit: Stack) -> bool:
     return attack is not None and attacker is not None and can_attack(table, attacker, unit, attack.mode)
 
 
-def _never_damaged(table: Table, unit: Stack) -> bool:
-    """Whether a unit has an ability that prevents all damage to it, without anybody's choice."""
+def _damageable(table: Table, unit: Stack) -> bool:
+    """Whether a unit has no ability that prevents all damage to it, without anybody's choice."""
     for entry in table.index.by_stack.get(unit.id, ()):
         ability = entry.ability
         if not isinstance(ability, Triggered) or ability.may or ability.when.kind != "would be damaged":
             continue
         whole = ability.when.by is None and ability.when.to == THIS and ability.do[:1] == (Prevent(),)
         if whole and (ability.condition is None or holds(table, ability.condition, scene_of(table, unit, entry))):
-            return True
-    return False
+            return False
+    return True
+
+
+ELIGIBLE = (
+    ("CHOSEN_CAN_BE_ATTACKED", _attackable, "the attacking unit can attack"),
+    ("CHOSEN_CAN_BE_DAMAGED", _damageable, "has nothing which prevents all damage to it"),
+)
+"""What has to be so of the unit that Redirect sends the attack to: the clause, whether it holds, and such a unit."""
 
 
 def _check_retaliate(judging: Judging, playable: Playable) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.kernel.run import Run
-from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lasting_number, lent_by
+from adjudicator.swtcg.standing.abilities import Instance, is_upkeep, lasting_number, lent_by, with_key
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES, card_options, lacking, payment
 from adjudicator.swtcg.standing.selectors import select
@@ -92,9 +92,9 @@ def costs_of(table: Table, scene: Scene) -> tuple[Cost, ...]:
 
 def _meant(table: Table, scene: Scene) -> Keyword | None:
     """The Upkeep that a duty is about; None if its unit no longer has it."""
-    for instance in table.index.by_stack.get(scene.stack, ()):
-        if instance.key == scene.key and isinstance(instance.ability, Keyword):
-            return instance.ability
+    instance = with_key(table, scene.key)
+    if instance is not None and isinstance(instance.ability, Keyword):
+        return instance.ability
     stack = table.stacks.get(scene.stack)
     for card in stack.cards[1:] if stack is not None else ():
         face = table.face(card)

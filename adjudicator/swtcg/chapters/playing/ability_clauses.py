@@ -13,7 +13,7 @@ import re
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
-from adjudicator.swtcg.standing.abilities import EFFECTS, Instance, given_by, inserting_card, printed_beneath
+from adjudicator.swtcg.standing.abilities import EFFECTS, Instance, given_by, inserting_card, printed_beneath, with_key
 from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS, USING, leaves_others
 from adjudicator.swtcg.standing.selectors import select
@@ -29,19 +29,8 @@ from adjudicator.swtcg.words.terms import within
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
     """An instance of an ability that works now by its key, with the stack that has it."""
     stack = table.stack_of(key)
-    instance = _instance(table, stack, key)
+    instance = with_key(table, key)
     return None if stack is None or instance is None else (instance, stack)
-
-
-def _instance(table: Table, stack: Stack | None, key: str) -> Instance | None:
-    """The ability of a stack that has this key and works now."""
-    if stack is None:
-        return None
-    here: list[Instance] = table.index.by_stack.get(stack.id, [])
-    for instance in here:
-        if instance.key == key:
-            return instance
-    return None
 
 
 def playable_of(table: Table, key: str) -> Playable | None:
@@ -87,7 +76,7 @@ def check_ability(judging: Judging, key: str) -> Playable | None:
     """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
     table: Table = judging.table
     stack = table.stack_of(key)
-    found = _instance(table, stack, key)
+    found = with_key(table, key)
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None

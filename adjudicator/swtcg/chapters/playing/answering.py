@@ -20,6 +20,7 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import bound_by
 from adjudicator.swtcg.standing.rights import (
     admits,
+    awaited,
     condition_of,
     is_open,
     is_trait,
@@ -35,7 +36,7 @@ from adjudicator.swtcg.words.language import Triggered
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> None:
     """Keep the conditions that an event meets; those of what looks back are asked about before it is folded."""
-    kinds = table.index.awaited
+    kinds = awaited(table)
     told = [fact for fact in facts if fact.looks_back == before and _may_meet(fact, kinds)]
     for stack, ability in _waiting(table) if told else ():
         for fact in told:

@@ -14,7 +14,7 @@ from adjudicator.swtcg.chapters.battle.keyword_times import limit_rule
 from adjudicator.swtcg.chapters.building.build_start import steps_over
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing import card_rulings
-from adjudicator.swtcg.standing.abilities import Instance
+from adjudicator.swtcg.standing.abilities import Instance, with_key
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
@@ -303,7 +303,7 @@ def _check_instance(judging: Judging, playable: Playable, use: str) -> None:
     """
     table: Table = judging.table
     here = table.index.by_stack.get(playable.stack, ())
-    mine = next((each for each in here if each.key == playable.key), None)
+    mine = with_key(table, playable.key)
     if mine is not None and any(_twin_used(table, mine, other, use) for other in here):
         each = table.why.abilities_granted_text_separate_instances
         if playable.keyword in ("intercept", "retaliate"):

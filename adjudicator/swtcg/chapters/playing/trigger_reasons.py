@@ -19,7 +19,6 @@ from adjudicator.swtcg.words.kinds import is_price, walk
 from adjudicator.swtcg.words.language import THIS, Compare, If, Instruction, Later, Modify, Triggered, Win, X
 
 NAMED = "rots.triggers.when-whenever-at"
-KEYWORDS = {"bounty": "rots.keywords.bounty"}
 BOUNTY = "rots.keywords.bounty"
 DARK_BOUNTY_FIRST = (
     "crf.keywords.bounty-resolves-at-next-turns-build-step",
@@ -38,66 +37,80 @@ FREE = "-"
 
 def event_rule(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
     """The rule by which an event sets an ability off."""
-    why = table.why
+    why, kind = table.why, ability.when.kind
     if ability.keyword == "stun":
         return stunning.rule_of(table, fact)
     if own := _of_its_moment(table, fact, ability):
         return own
     if ability.keyword:
-        own = keyword_rules.set_off(table, fact, ability, stack)
-        if own not in ("", keyword_rules.defined(table, ability.keyword)):
-            return own
-        told = KEYWORDS.get(ability.keyword, why.triggers_when_whenever_at)
-        return own if own and told == why.triggers_when_whenever_at else told
+        return _of_keyword(table, fact, ability, stack)
     if isinstance(fact, f.BuildRollSkipped):
-        return (
-            why.reading_build_roll_comparison_in_overtime
-            if _compares_the_roll(ability)
-            else why.organised_play_overtime_build_roll_triggers_work
-        )
-    chosen = table.edition
-    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
-        return chosen.attack_triggers_again.rule
-    if ability.chance == "reveal" and not chosen.reveal_first.value:
-        return chosen.reveal_first.rule
-    if ability.chance == "disrupt" and chosen.triggered_disrupts_held.value:
-        return chosen.triggered_disrupts_held.rule
-    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacked":
-        return why.reading_interceptors_own_attacked_trigger
-    if ability.when.kind == "attacked":
-        return why.attack_step_2_attack_triggers
+        compared = _compares_the_roll(ability)
+        left_out = why.organised_play_overtime_build_roll_triggers_work
+        return why.reading_build_roll_comparison_in_overtime if compared else left_out
+    if own := _as_editions_differ(table, fact, ability):
+        return own
+    if kind == "attacked":
+        changed = isinstance(fact, f.DefenderChanged)
+        return why.reading_interceptors_own_attacked_trigger if changed else why.attack_step_2_attack_triggers
     if isinstance(fact, f.StackDiscarded) and _defender_of_another(table, fact, stack):
         return why.attack_step_12_discard_triggers
     if ability.may and _is_bonus(ability.do):
         again = sum(1 for event, number, _ in table.happened if event == "attacked" and number == stack.id) > 1
         return why.triggers_attack_bonus_repeat if again else why.triggers_attack_bonus
-    if ability.when.kind == TURN_ENDS:
+    if kind == TURN_ENDS:
         return why.turn_end_of_turn_abilities
     if ability.condition is not None:
         return _of_what_it_did(table, ability)
-    if ability.when.kind in ("damaged", "did damage"):
+    if kind in ("damaged", "did damage"):
         return _of_damage(table, ability, fact)
-    if isinstance(fact, (f.StackDiscarded, f.StackLeft)):
-        return _of_leaving(table, ability, stack)
-    if isinstance(fact, (f.PhaseBegan, f.StepBegan)):
-        return _of_beginning(table, ability)
-    if isinstance(fact, f.PhaseEnded) and fact.phase == "battle":
-        return why.turn_battle_phase_ends_at_end_of_turn
-    if isinstance(fact, f.CardsDrawn) and ability.when.at == "draw step":
-        return why.triggers_draw_card_triggers_on_draw
-    if isinstance(fact, f.CardsDrawn) and ability.when.kind == "drawn":
-        return why.triggers_every_card_drawn or why.triggers_when_whenever_at
-    if isinstance(fact, f.LocationPut):
-        return chosen.locations_deployed.rule
-    if isinstance(fact, f.StepEnded) and fact.step == "retreat":
-        return why.retreat_end_of_step_effects
-    if isinstance(fact, f.CardStacked) and not fact.on_top:
-        return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
-    if isinstance(fact, f.CardStacked):
-        return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
-    if isinstance(fact, f.DiceRolled) and fact.purpose == "build":
-        return why.triggers_on_the_build_roll
-    return _of_attack(table, fact, ability) if ability.when.kind == "attacks" else _of_any(table, fact, ability)
+    return _of_fact(table, fact, ability, stack)
+
+
+def _of_keyword(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
+    """What a keyword's own rules say of what sets it off, else what every trigger goes by."""
+    own = keyword_rules.set_off(table, fact, ability, stack)
+    if ability.keyword == "bounty" and own in ("", keyword_rules.defined(table, ability.keyword)):
+        return BOUNTY
+    return own or table.why.triggers_when_whenever_at
+
+
+def _as_editions_differ(table: Table, fact: Any, ability: Triggered) -> str:
+    """An edition's choice: of an attack that goes to another unit, of cards shown as they are drawn, of disrupts."""
+    chosen = table.edition
+    if isinstance(fact, f.DefenderChanged) and ability.when.kind == "attacks":
+        return chosen.attack_triggers_again.rule
+    if ability.chance == "reveal" and not chosen.reveal_first.value:
+        return chosen.reveal_first.rule
+    held = chosen.triggered_disrupts_held
+    return held.rule if ability.chance == "disrupt" and held.value else ""
+
+
+def _of_fact(table: Table, fact: Any, ability: Triggered, stack: Stack) -> str:
+    """What has happened: a thing leaves play, a step begins or ends, cards are drawn or deployed, a roll is made."""
+    why, when = table.why, ability.when
+    match fact:
+        case f.StackDiscarded() | f.StackLeft():
+            return _of_leaving(table, ability, stack)
+        case f.PhaseBegan() | f.StepBegan():
+            return _of_beginning(table, ability)
+        case f.PhaseEnded(phase="battle"):
+            return why.turn_battle_phase_ends_at_end_of_turn
+        case f.StepEnded(step="retreat"):
+            return why.retreat_end_of_step_effects
+        case f.CardsDrawn() if when.at == "draw step":
+            return why.triggers_draw_card_triggers_on_draw
+        case f.CardsDrawn() if when.kind == "drawn":
+            return why.triggers_every_card_drawn or why.triggers_when_whenever_at
+        case f.LocationPut():
+            return table.edition.locations_deployed.rule
+        case f.CardStacked(on_top=False):
+            return cite(table, "idc.stacking.deployed-beneath-still-deployed", NAMED)
+        case f.CardStacked():
+            return why.triggers_deploy_trigger_only_on_top_of_stack_consolidated
+        case f.DiceRolled(purpose="build"):
+            return why.triggers_on_the_build_roll
+    return _of_attack(table, fact, ability) if when.kind == "attacks" else _of_any(table, fact, ability)
 
 
 def _of_any(table: Table, fact: Any, ability: Triggered) -> str:
@@ -188,17 +201,14 @@ def _of_leaving(table: Table, ability: Triggered, stack: Stack) -> str:
 
 
 def _of_beginning(table: Table, ability: Triggered) -> str:
-    if ability.when.kind == "draw step starts":
-        return table.why.triggers_draw_step_start_triggers_build_step
-    if ability.when.kind == "step starts" and ability.when.at in table.arenas:
-        return table.why.chances_triggers_first_in_a_battle
-    if ability.when.kind == "phase starts" and ability.when.at == "battle":
-        return table.why.chances_triggers_first_of_battle
-    return (
-        table.why.chances_triggers_first
-        if ability.when.kind in ("phase starts", "step starts")
-        else table.why.triggers_when_whenever_at
-    )
+    why, kind, at = table.why, ability.when.kind, ability.when.at
+    if kind == "draw step starts":
+        return why.triggers_draw_step_start_triggers_build_step
+    if kind == "step starts" and at in table.arenas:
+        return why.chances_triggers_first_in_a_battle
+    if kind == "phase starts" and at == "battle":
+        return why.chances_triggers_first_of_battle
+    return why.chances_triggers_first if kind in ("phase starts", "step starts") else why.triggers_when_whenever_at
 
 
 def _is_bonus(do: tuple[Instruction, ...]) -> bool:

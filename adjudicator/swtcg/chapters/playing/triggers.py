@@ -38,6 +38,7 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
+from adjudicator.swtcg.standing.rights import awaited
 from adjudicator.swtcg.standing.roll_stages import timely
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
@@ -61,7 +62,7 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     for fact in facts:
         if fact.looks_back == before:
             _notice(table, index, fact, found)
-    if index.awaited:
+    if table.edition.ruled_subtypes.value and awaited(table):
         answering.notice(table, facts, before)
     return tuple(found)
 

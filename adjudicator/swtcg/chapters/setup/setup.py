@@ -22,7 +22,7 @@ from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.setup import preparing
 from adjudicator.swtcg.chapters.setup import setup_clauses as clauses
 from adjudicator.swtcg.chapters.setup.setup_clauses import barred_from_top, namesake
-from adjudicator.swtcg.chapters.setup.setup_costs import cost_added, points, points_left
+from adjudicator.swtcg.chapters.setup.setup_costs import cost_added, cost_now, points, points_left
 from adjudicator.swtcg.doing.supposing import ignore_text
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.naming import face_said, shown, the_card, usable
@@ -165,7 +165,7 @@ def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
         seat=said.seat,
         card=handle,
         zone=arena_of(table, face, said.arena),
-        cost=cost_added(table, said.seat, face, None),
+        cost=cost_now(table, said.seat, face),
         rule=rule,
         cause="setup",
     )
@@ -179,7 +179,7 @@ def _stacked(table: Table, said: Place, handle: int, face: Face, stack: Stack) -
         seat=said.seat,
         card=handle,
         on_top=not said.beneath,
-        cost=cost_added(table, said.seat, face, stack, beneath=said.beneath),
+        cost=cost_added(table, said.seat, cost_now(table, said.seat, face), stack, beneath=said.beneath),
         rule=why.setup_stack_under_for_one if barred else why.stacking_setup_equal_or_dearer_choice,
         cause="setup",
     )

@@ -210,25 +210,24 @@ def _check_thirty(judging: Judging, face: Face, stack: Stack | None) -> None:
     said: Place = judging.said
     table: Table = judging.table
     total = table.seats[said.seat].setup_cost
-    added = cost_added(table, said.seat, face, stack, beneath=said.beneath)
-    alone = cost_now(table, said.seat, face)
+    alone, left = cost_now(table, said.seat, face), points_left(table, said.seat)
+    added = cost_added(table, said.seat, alone, stack, beneath=said.beneath)
     if not judging.clause(
         "WITHIN_THIRTY",
-        lambda: _thirty_rule(table, said.seat, face, of_stack=stack is not None),
-        added <= points_left(table, said.seat),
+        lambda: _thirty_rule(table, said.seat, face, alone, of_stack=stack is not None),
+        added <= left,
         lambda: (("total", str(total)), ("card", f"{face.title}, {added}"), ("at most", str(points(table, said.seat)))),
         # there is room for it only since a stack counts less than its cards
-        permits=EXCEPTION if stack is not None and alone > points_left(table, said.seat) else 0,
+        permits=EXCEPTION if stack is not None and alone > left else 0,
     ):
-        left = points_left(table, said.seat)
         judging.would_be_legal(f"partially build it with {left} counters" if left else "stop")
 
 
-def _thirty_rule(table: Table, seat: str, face: Face, *, of_stack: bool) -> str:
+def _thirty_rule(table: Table, seat: str, face: Face, alone: int, *, of_stack: bool) -> str:
     """What keeps the total at 30: an Event that changes what the card costs; or, where the text of a unit would do so,
     that it is off.
     """
-    if cost_now(table, seat, face) != cost_of(face):
+    if alone != cost_of(face):
         return table.edition.on_in_setup.rule
     off = table.edition.setup_abilities_off
     if off.value and any(

@@ -27,13 +27,13 @@ def cost_now(table: Table, seat: str, face: Face) -> int:
     return cost(then, Stack(number, (number,), seat, seat, build_zone(seat), BUILDING))
 
 
-def cost_added(table: Table, seat: str, face: Face, stack: Stack | None, *, beneath: bool = False) -> int:
-    """By how much the setup total grows: a stack counts its top card's cost and 1 for each other card."""
+def cost_added(table: Table, seat: str, alone: int, stack: Stack | None, *, beneath: bool = False) -> int:
+    """By how much a card that costs so much alone makes the setup total grow: a stack counts its top card's cost and 1
+    for each other card.
+    """
     if stack is None or table.suppressed == table.why.setup_stack_cost_counts:
-        return cost_now(table, seat, face)
-    if beneath:
-        return 1
-    return cost_now(table, seat, face) - cost_now(table, seat, table.top(stack)) + 1
+        return alone
+    return 1 if beneath else alone - cost_now(table, seat, table.top(stack)) + 1
 
 
 def points(table: Table, seat: str) -> int:

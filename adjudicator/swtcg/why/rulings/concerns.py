@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.base import Sealed
+from adjudicator.swtcg.standing.abilities import with_key
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
 from adjudicator.swtcg.table.facts import AbilityPlayed, CardPlayed, MissionPlayed
 from adjudicator.swtcg.table.table import Scene, Stack, Table
@@ -59,9 +60,8 @@ class Asked(NamedTuple):
     def plays_what_it_gives(self) -> bool:
         """Whether what is said plays an ability that an effect of the card gives the unit."""
         said = self.about[0]
-        unit = self.table.stack_of(said.ability) if isinstance(said, Activate) else None
-        there = self.table.index.by_stack.get(unit.id, ()) if unit is not None else ()
-        return any(each.key == said.ability and each.name == self.card for each in there)
+        played = with_key(self.table, said.ability) if isinstance(said, Activate) else None
+        return played is not None and played.name == self.card
 
     @property
     def scenes(self) -> Iterator[Scene]:

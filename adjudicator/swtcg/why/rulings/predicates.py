@@ -9,6 +9,7 @@ from typing import Literal, Union
 
 import msgspec
 
+from adjudicator.swtcg.standing.abilities import with_key
 from adjudicator.swtcg.standing.overrides import stays_by_choice
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
 from adjudicator.swtcg.table.facts import AbilityPlayed, DamageCountersPlaced, DamagePending, UseCounted
@@ -57,10 +58,8 @@ def _in_its_words(asked: Asked) -> bool:
     said = asked.about[0]
     if not isinstance(said, Activate | AbilityPlayed):
         return True
-    unit = asked.table.stack_of(said.ability)
-    there = asked.table.index.by_stack.get(unit.id, ()) if unit is not None else ()
-    played = (each for each in there if not each.name and each.key == said.ability)
-    return any(not getattr(each.ability, "keyword", "") for each in played)
+    played = with_key(asked.table, said.ability)
+    return played is not None and not played.name and not getattr(played.ability, "keyword", "")
 
 
 class Lent(Predicate, frozen=True, kw_only=True):

@@ -15,13 +15,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.kernel.remembering import remembered_of_game
+from adjudicator.swtcg.standing.abilities import awaited
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.table.table import BUILDING, Scene, Stack, Table, Trigger
 from adjudicator.swtcg.why.rulings.concerns import numbers
 from adjudicator.swtcg.why.rulings.on_cards import here
 from adjudicator.swtcg.why.rulings.rows import TurnedDown, turned_down
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Triggered
 
 
 class Considered(NamedTuple):
@@ -69,8 +69,8 @@ def _ruled_on() -> frozenset[str]:
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
     if any(getattr(fact, name) != value for name, value in row.fields.items()):
         return False
-    waiting = (each.ability for each in table.index.by_stack.get(stack.id, ()))
-    if row.waits_for and not any(isinstance(a, Triggered) and a.when.kind == row.waits_for for a in waiting):
+    here = table.index.by_stack.get(stack.id, ())
+    if row.waits_for and not any(event.kind == row.waits_for for event in awaited(here)):
         return False
     it = tuple(dict.fromkeys(numbers((fact,))))
     scene = Scene(controller=stack.controller, source=row.card, stack=stack.id, bound={"it": it})
