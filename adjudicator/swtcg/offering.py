@@ -28,11 +28,10 @@ from adjudicator.swtcg.chapters.turn import shortcuts
 from adjudicator.swtcg.chapters.units import bids, pilots, rearranging, retreat
 from adjudicator.swtcg.doing import bidding
 from adjudicator.swtcg.standing import drawing
-from adjudicator.swtcg.standing.rights import any_restricted, at_any_time
+from adjudicator.swtcg.standing.rights import at_any_time
 from adjudicator.swtcg.table import frames as fr
 from adjudicator.swtcg.table.sides import SidesFrame
 from adjudicator.swtcg.table.table import Table
-from adjudicator.swtcg.words.kinds import ANY_TIME
 
 Check = Callable[[Judging, Any], None]
 Perform = Callable[[Run], None]
@@ -102,7 +101,7 @@ def forms(game: Any, table: Table, seat: str | None) -> tuple[Form, ...]:
     for speaker in table.seats:
         if seat in (None, speaker) and speaker not in window.asked and at_any_time(table, speaker):
             found.extend(hidden_cost.forms(game, table, frame, speaker))
-            found.extend(plays.forms(game, table, frame, speaker) if any_restricted(table.faces, ANY_TIME) else ())
+            found.extend(plays.forms_at_any_time(game, table, frame, speaker))
     if table.edition.shortcuts.value:
         found.extend(shortcuts.forms(game, table, frame, seat))
     return tuple(found)

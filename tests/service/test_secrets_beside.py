@@ -1,4 +1,4 @@
-"""What else could tell of hidden cards (T14): how much work an answer takes, and on what editions part."""
+"""What else could tell of hidden cards (T14): how much work an answer takes, where editions part, who is asked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adjudicator.kernel.viewing import view_for
 from adjudicator.service.messages import RULINGS
 from adjudicator.swtcg.standing import moment
 from adjudicator.swtcg.table.table import Table
-from tests.kit.star_wars import SWTCG
+from tests.kit.star_wars import SWTCG, read_cards
 from tests.service import asks
 from tests.service.worlds import (
     PLAYERS,
@@ -201,3 +201,71 @@ async def test_others_are_not_told_that_editions_part_on_a_hidden_card(
     )
     assert [RULINGS[each] for each in RULED] == [each.ruling for each in parted.parting.sides]
     assert not agreed.HasField("parting")
+
+
+# --- when somebody is asked ---------------------------------------------------------------------
+
+FOR_A_STEP = [
+    {
+        "type": "Activated",
+        "only": only,
+        "do": [{"type": "GainForce", "amount": 2}],
+        "cost": {"type": "Cost", "force": 1},
+    }
+    for only in ("retreat step", "any time")
+]
+HERALD = {"side": "neutral", "type": "Character", "subtype": "Officer", "cost": 3, "speed": 30, "power": 3, "health": 3}
+LYING = ("Plain Herald", "Ready Herald")
+"""What lies hidden in each world: a card that says nothing, and one for the retreat step and for any time."""
+LULL = """turn 4, light build step
+dark: force 3, hand [Darth Vader (A)], deck 2
+  character: Darth Vader (A)
+light: force 3, hand [{0}], deck [{0}, {0}]
+  character: Wedge Antilles (A), tapped
+  build zone: {0} face down, 1 counter
+"""
+
+
+def _seen(game: str) -> Iterator[tuple[str, asks.Body]]:
+    """What tells who is asked, and for what."""
+    yield "GameService/GetGame", {"game": game, "information": True, "data": True}
+    yield "GameService/ListEntries", {"game": game, "pageSize": 500}
+    yield "RulingService/ListLegalDeclarations", {"position": {"game": {"game": game}}, "spelled": True}
+    yield "RulingService/ShowTable", {"position": {"game": {"game": game}}}
+    yield "RecordService/ListSteps", {"game": game}
+
+
+def _lying(edition: str, title: str, application: Adjudication) -> Play:
+    """A game at the end of the last build step, in which a card of Light's is in hand, in the deck and face down."""
+    faces = read_cards([{**HERALD, "name": "Plain Herald"}, {**HERALD, "name": "Ready Herald", "effects": FOR_A_STEP}])
+    table = SWTCG.read_board(LULL.format(title), edition, faces)
+    opening = Opening(SWTCG.id, edition, Settings(manual="blank"), PLAYERS, board=SWTCG.encode(table))
+    return seated(application, opening)
+
+
+@pytest.mark.parametrize("edition", ["swtcg-2022", "swtcg-2005"])
+async def test_nobody_is_asked_in_a_step_because_of_what_lies_hidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, edition: str
+) -> None:
+    """Dark is asked in its retreat step for the unit that may retreat, and the house passes that of Light."""
+    got: tuple[list[Answer], ...] = ([], [])
+    asked: tuple[list[str], ...] = ([], [])
+    key = tmp_path / "key"
+    Signer("house", bytes(32)).write(key)
+    for number, title in enumerate(LYING):
+        async with world(monkeypatch, partial(_lying, edition, title), number, key) as (there, application):
+            for words in ("light: pass", "dark: pass"):
+                said = SWTCG.read(application.get(there.game).table, words)
+                verdict = application.submit(there.game, said).verdict
+                window = application.get(there.game).table.agenda.window
+                assert verdict is not None
+                assert window is not None
+                assert verdict.ruling is Ruling.LEGAL
+                asked[number].append(window.kind)
+                for call, body in _seen(there.game):
+                    as_dark = {"viewer": "dark"} if asks.has_viewer(call) else {}
+                    for holder, viewer in (("dark", as_dark), ("spectator", {})):
+                        got[number].append(await there.ask(holder, call, asks.request(call, {**body, **viewer})))
+    assert asked[0] == asked[1] == ["retreat", "general" if edition == "swtcg-2005" else "phase start"]
+    assert got[0] == got[1]
+    assert {answer.code for answer in got[0]} == {"OK"}

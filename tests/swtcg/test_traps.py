@@ -44,7 +44,8 @@ CARDS = [
 ]
 COURSE = (
     "dark: attack foe with ace", "dark: pass", "light: pass", "dark: pass", "light: pass", "chance: roll 1 2",
-    "dark: pass", "light: pass", "dark: pass", "light: pass", "dark: attack foe with two", "dark: pass", "light: pass",
+    "dark: pass", "light: pass", "light: pass", "dark: pass", "light: pass", "dark: attack foe with two",
+    "dark: pass", "light: pass",
 )  # fmt: skip
 
 

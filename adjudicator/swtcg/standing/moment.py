@@ -46,14 +46,13 @@ from adjudicator.swtcg.table.declarations import (
 )
 from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, ShortcutFrame, StagedPopFrame
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
-from adjudicator.swtcg.words.kinds import AT_EDGES, PHASE_START, STEP_START
+from adjudicator.swtcg.words.kinds import AROUND_DAMAGE, AT_EDGES, PHASE_START, STEP_START
 
 GENERAL, PREVENTION, REROLL, DISRUPT = "general", "prevention", "reroll", "disrupt"
-PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
-"""Chances that an edition may have besides, called like the steps of an attack in which they open."""
+PENDING, LETHAL, DISCARDED, ENDING = AROUND_DAMAGE
 OF_NO_EVENT = (GENERAL, *AT_EDGES)
 """Those chances that the course of the battle phase brings, and no event."""
-OWN = (PENDING, LETHAL, DISCARDED, ENDING, *AT_EDGES)
+OWN = (*AROUND_DAMAGE, *AT_EDGES)
 CHANCES = (GENERAL, PREVENTION, REROLL, DISRUPT, *OWN)
 """The kinds of window in which players play or pass."""
 OF_CARDS = (GENERAL, PREVENTION, REROLL, DISRUPT, LETHAL, PHASE_START, STEP_START)
@@ -398,8 +397,8 @@ def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None)
     in_wait = kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat)
     if in_wait and not (bringing and seat == table.turn.seat):  # its own face-down card is what is being turned up
         return True
-    if kind not in OF_NO_EVENT or not admits_hidden_cost(table, kind):
-        return False  # what lies face down can do nothing there, or nobody is asked for that alone
+    if not admits_hidden_cost(table, kind):
+        return False
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
 
 

@@ -21,7 +21,6 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.kinds import ANY_TIME
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
-from adjudicator.swtcg.words.terms import within
 
 OF_A_KIND = ("reroll", "prevention", "disrupt")
 """The chances in which nothing may be done but what is for them (idc.triggers.no-others-in-those-chances)."""
@@ -120,12 +119,6 @@ def is_for_any_time(table: Table, key: str) -> bool:
     stack = table.stack_of(key)
     there = table.index.by_stack.get(stack.id, ()) if stack is not None else ()
     return any(each.key == key and getattr(each.ability, "only", "") == ANY_TIME for each in there)
-
-
-@partial(remembered_by_word, most=GAMES_MAX)
-def any_restricted(faces: dict[str, Face], only: str) -> bool:
-    """Whether any card of a game has or gives something with a restriction, as to the retreat step or to any time."""
-    return any(getattr(each, "only", "") == only for face in faces.values() for each in within(face.abilities))
 
 
 def at_any_time(table: Table, seat: str) -> bool:

@@ -30,7 +30,9 @@ AT_EDGES = PHASE_START, STEP_START, STEP_END = "phase start", "step start", "ste
 """The chances of what is played as the battle phase and as a battle step starts or ends, where an edition has them;
 else they are general ones.
 """
-OWN_CHANCE = (STEP_END, "ending")
+AROUND_DAMAGE = PENDING, LETHAL, DISCARDED, ENDING = "pending", "lethal", "discarded", "ending"
+"""The chances that an edition may have in an attack besides, called like its steps."""
+OWN_CHANCE = (STEP_END, ENDING)
 """The restrictions of what is played in a chance of its own, which is called like them."""
 PREVENTING, BUILD_ROLL = "prevention", "build roll"
 RESERVED = {PREVENTING: "prevention", BUILD_ROLL: "reroll"}
@@ -84,7 +86,7 @@ def chances_for(ability: w.Ability) -> tuple[str, ...]:
         if ability.only in OWN_CHANCE:
             return (ability.only,)
         if ability.only == ANY_TIME:
-            return (*chances_of(ability.do), *AT_EDGES)
+            return (*chances_of(ability.do), *AT_EDGES, *AROUND_DAMAGE)
         if ability.only in RESERVED:
             return (RESERVED[ability.only],)
         if start := start_of(ability.condition):

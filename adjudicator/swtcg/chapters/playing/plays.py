@@ -42,7 +42,6 @@ from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
 from adjudicator.swtcg.standing.moment import GENERAL, PREVENTION, REROLL
-from adjudicator.swtcg.standing.rights import any_restricted
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
@@ -69,6 +68,8 @@ OF_ATTACKS = ("intercept", "retaliate", "lucky")
 """Keywords that are played in an attack only, by certain units; for others they are not even put together."""
 
 
+IN_RETREAT_STEP = (RETREAT_STEP, ANY_TIME)
+"""The restrictions of what is played in a retreat step."""
 EITHER = "build step or would attack"
 """The restriction of what may be played at two times."""
 
@@ -94,21 +95,39 @@ def forms(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
     index = table.index
     if not isinstance(frame, PopFrame) or (seat, frame.kind) in index.chances:
         kind = frame.kind if isinstance(frame, PopFrame) else ""
-        for instance, keyword in _abilities(table, seat, kind):
-            if keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword):
-                continue
-            playable = playable_from(table, instance, table.stacks[instance.stack])
-            if playable is not None:
-                given = (("ability", instance.key),)
-                found.extend(offers(game, table, frame, seat, playable, Activate, given))
+        found.extend(_of_abilities(game, table, frame, seat, _abilities(table, seat, kind)))
     found.extend(_cards(game, table, frame, seat))
     return found
 
 
 def forms_in_retreat_step(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
-    """The same in a retreat step, where some card of the game says that it is for that, or for any time."""
-    said = any(any_restricted(table.faces, only) for only in (RETREAT_STEP, ANY_TIME))
-    return forms(game, table, frame, seat) if said else []
+    """The same in a retreat step, of what is for that, or for any time."""
+    return [*_restricted(game, table, frame, seat, IN_RETREAT_STEP), *_cards(game, table, frame, seat)]
+
+
+def forms_at_any_time(game: Any, table: Table, frame: Any, seat: str) -> list[Form]:
+    """The forms of what a player plays unasked: abilities for any time."""
+    return _restricted(game, table, frame, seat, (ANY_TIME,))
+
+
+def _restricted(game: Any, table: Table, frame: Any, seat: str, times: tuple[str, ...]) -> list[Form]:
+    """The forms of playing abilities that are restricted to some times."""
+    timely = [each for each in _abilities(table, seat, "") if getattr(each[0].ability, "only", "") in times]
+    return _of_abilities(game, table, frame, seat, timely)
+
+
+def _of_abilities(
+    game: Any, table: Table, frame: Any, seat: str, abilities: Iterable[tuple[Instance, str]]
+) -> list[Form]:
+    """The forms of playing abilities, each with its keyword."""
+    found: list[Form] = []
+    for instance, keyword in abilities:
+        if keyword in OF_ATTACKS and not _in_attack(table, instance.stack, keyword):
+            continue
+        playable = playable_from(table, instance, table.stacks[instance.stack])
+        if playable is not None:
+            found.extend(offers(game, table, frame, seat, playable, Activate, (("ability", instance.key),)))
+    return found
 
 
 def _abilities(table: Table, seat: str, kind: str) -> list[tuple[Instance, str]]:
@@ -135,12 +154,12 @@ def _worth_a_look(table: Table, playable: Playable, frame: Any) -> bool:
         return True
     if isinstance(frame, PopFrame):
         return playable.chance == frame.kind and playable.only not in APART
+    if isinstance(frame, RetreatStepFrame):
+        return playable.only == RETREAT_STEP
     if playable.kind == "mission" or table.index.overrides:
         return True
     if isinstance(frame, BuildStepFrame):
         return playable.only in ("build step", EITHER) or gives_points(playable)
-    if isinstance(frame, RetreatStepFrame):
-        return playable.only == RETREAT_STEP
     return not isinstance(frame, BattleStepFrame) or playable.only in ("would attack", EITHER)
 
 
@@ -165,7 +184,8 @@ def _at_hand(table: Table, frame: Any, seat: str) -> list[tuple[Playable, bool]]
     hand, elsewhere = table.zones.get(f"hand:{seat}", ()), playable_elsewhere(table, seat)
     if elsewhere:
         return [*_of_cards(table, frame, seat, hand), *_of_cards(table, frame, seat, elsewhere)]
-    moment = (seat, frame.kind if isinstance(frame, PopFrame) else "")
+    kind = frame.kind if isinstance(frame, PopFrame) else RETREAT_STEP if isinstance(frame, RetreatStepFrame) else ""
+    moment = (seat, kind)
     known = table.index.at_hand.get(moment)
     if known is None or known[0] is not hand or known[1] is not table.cards:
         known = table.index.at_hand[moment] = (hand, table.cards, _of_cards(table, frame, seat, hand))
@@ -208,6 +228,8 @@ def _may_be_for(table: Table, text: Play | Manual, frame: Any, *, enhance: bool)
     if isinstance(text, Manual):
         return not enhance
     does = text.enhance if enhance else text
+    if isinstance(frame, RetreatStepFrame):
+        return does is not None and does.only in IN_RETREAT_STEP
     if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
         return does is not None
     start = start_of(does.condition)

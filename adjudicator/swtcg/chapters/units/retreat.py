@@ -16,14 +16,13 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.standing.boarding import aboard
 from adjudicator.swtcg.standing.moment import ask, pass_along
-from adjudicator.swtcg.standing.rights import any_restricted
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.declarations import Pass, Retreat
 from adjudicator.swtcg.table.frames import RetreatStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, LOCATION, PILOT, UNIT, Stack, Table, build_zone
 from adjudicator.swtcg.words.kinds import RETREAT_STEP
 
 
@@ -38,9 +37,9 @@ def _start(run: Run, frame: RetreatStepFrame) -> None:
 
 
 def _ask(run: Run, frame: RetreatStepFrame) -> None:
-    """Ask until the player passes; the house passes for one that plainly has nothing to retreat."""
+    """Ask until the player passes; the house passes for one that plainly has nothing to retreat or to play."""
     table: Table = run.table
-    if not table.strict and not _could_retreat(table, frame.seat) and not any_restricted(table.faces, RETREAT_STEP):
+    if not (table.strict or _could_retreat(table, frame.seat) or _could_play(table, frame.seat)):
         run.goto("end")
         return
     if run.table.shortcut[0] == TO_BATTLE:
@@ -55,6 +54,16 @@ def _could_retreat(table: Table, seat: str) -> bool:
     return any(
         stack.controller == seat and stack.zone in table.arenas and stack.role in (UNIT, PILOT) and not stack.tapped
         for stack in table.stacks.values()
+    )
+
+
+def _could_play(table: Table, seat: str) -> bool:
+    """Whether a player has something for the retreat step openly in play: never what may lie hidden."""
+    return any(
+        getattr(each.ability, "only", "") == RETREAT_STEP
+        for stack in table.stacks.values()
+        if stack.controller == seat and stack.role != BUILDING
+        for each in table.index.by_stack.get(stack.id, ())
     )
 
 
