@@ -264,13 +264,13 @@ class Run:
             if self.steps_left < 0:
                 raise BoundExceeded("RUN_STEPS_MAX", self._chain())
             steps[type(frame)][frame.step](self, frame)
+        table, tell = self.table, self.tell
         waits = game.awaits(tuple(self.frames), self.window, tuple(self.pool), tuple(self.pending))
-        noted = game.noted(self)
-        for fact in (*noted, waits) if noted else (waits,):
-            game.fold(self.table, fact)
+        for fact in (*game.noted(self), waits):
+            game.fold(table, fact)
             self.facts.append(fact)
-            if self.tell is not None:
-                self.told.append(self.tell(self.table, fact))
+            if tell is not None:
+                self.told.append(tell(table, fact))
 
     def _chain(self) -> tuple[str, ...]:
         return tuple(f"{type(frame).__name__}.{frame.step}" for frame in self.frames)

@@ -42,8 +42,10 @@ def _may_be_disrupted(table: Table, kind: str) -> bool:
     if table.turn.phase == "battle" and any(table.zones.get(f"hand:{seat}") for seat in table.order):
         return True
     chances = table.index.chances
-    able = [seat for seat in table.order if (seat, "disrupt") in chances]
-    return any(_disrupts(table, seat, kind) for seat in able) if able else False
+    for seat in table.order:  # noqa: SIM110 - hardly anybody can, and any() with a generator costs as much as all else
+        if (seat, "disrupt") in chances and _disrupts(table, seat, kind):
+            return True
+    return False
 
 
 def _disrupts(table: Table, seat: str, kind: str) -> bool:

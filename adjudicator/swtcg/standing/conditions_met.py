@@ -60,8 +60,9 @@ NOTHING = Part([])
 class Standing:
     """What stood on a table and what it brought; never changed once it is made.
 
-    `hosted` has what is attached to a stack, `parts` what each stack brings, `lists` an index of them all, `deep`
-    whether any of them grants or silences. `granted` tells whether lasting effects gave any of them abilities.
+    `hosted` has what is attached to a stack, `parts` what each stack brings, `deep` whether any of them grants or
+    silences, `lists` an index of them all, which one table may keep as its own. `granted` tells whether lasting effects
+    gave any of them abilities.
     `since` has what stood there before and which stacks may have changed since then, until somebody has `asked` who is
     in play (`rest`): then `people` has them, or None if all is not well.
     """
@@ -170,12 +171,14 @@ def _again(table: Table, before: Standing) -> Standing:
             changed[number] = was, part
             deep = deep or was.deep or part.deep
     now.since = _since(before, touched)
-    now.parts, now.deep, now.lists = before.parts, before.deep, before.lists
-    if changed:
-        now.parts = _replaced(before.parts, changed, stacks)
-        if deep:
-            now.deep = any(part.deep for part in now.parts.values())
-        now.lists = _relisted(now.parts, before.lists, changed)
+    now.parts, now.deep = before.parts, before.deep
+    if not changed:
+        now.lists = before.lists.anew()
+        return now
+    now.parts = _replaced(before.parts, changed, stacks)
+    if deep:
+        now.deep = any(part.deep for part in now.parts.values())
+    now.lists = _relisted(now.parts, before.lists, changed)
     return now
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -38,7 +37,8 @@ class Index:
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
     played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
-    `elsewhere` tells whether a card may have an ability that works in a discard pile.
+    `elsewhere` tells whether a card may have an ability that works in a discard pile, `awaited` for which kinds of
+    events Traps and Traits of the game may wait.
     `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
     `unread` has what texts that nobody carries out may touch, with their cards, where they are always on.
     `heard` has those listeners that wait for facts of a kind, once one has happened.
@@ -52,6 +52,7 @@ class Index:
         "aliases",
         "at_hand",
         "at_rest",
+        "awaited",
         "by_stack",
         "chances",
         "elsewhere",
@@ -91,7 +92,8 @@ class Index:
         self.volatile = 0
         self.elsewhere = False
         self.at_rest = False
-        self.lying: tuple[tuple[int, ...], Collection[str]] | None = None
+        self.awaited: AbstractSet[str] = frozenset()
+        self.lying: tuple[list[int], tuple[str, ...]] | None = None
         self.playables: dict[str, Any] = {}
         self.roll_places: dict[str, frozenset[int]] | None = None
         self.at_hand: dict[tuple[str, str], Any] = {}
@@ -105,6 +107,7 @@ class Index:
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard
+        made.awaited = self.awaited
         made.aliases = made.lying = made.roll_places = None
         made.at_rest = False
         made.playables, made.at_hand, made.to_play = {}, {}, {}

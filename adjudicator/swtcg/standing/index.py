@@ -11,6 +11,7 @@ from __future__ import annotations
 from adjudicator.swtcg.standing.conditions_met import Standing, by_order, overriding, standing, works_in_setup
 from adjudicator.swtcg.standing.continuous import CHANGES_PER_SOURCE, Continuous, Index, keyword_of, scene_of
 from adjudicator.swtcg.standing.granting import grant, silence
+from adjudicator.swtcg.standing.rights import awaited
 from adjudicator.swtcg.standing.sorting import BATTLE_ORDER, file, sort_all
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.printed import elsewhere
@@ -18,6 +19,14 @@ from adjudicator.swtcg.words.printed import elsewhere
 
 def build(table: Table) -> Index:
     """Sort the abilities of everything on the table, and the lasting changes, in order of creation."""
+    index = _sorted(table)
+    if table.edition.ruled_subtypes.value:
+        index.awaited = awaited(table.faces, table.edition.book.value)
+    return index
+
+
+def _sorted(table: Table) -> Index:
+    """The same without what Traps and Traits wait for, which is of the game, but asked for with every event."""
     off = _off(table)
     if off and not any(stack.role in table.edition.on_in_setup.value for stack in table.stacks.values()):
         return Index()
@@ -26,8 +35,9 @@ def build(table: Table) -> Index:
     if there.deep or (lasting is not None and (lasting.silences or lasting.grants)):
         index = _settled(table, lasting or Index(), there)
     else:
-        index = there.lists.anew()
+        index = there.lists
         if lasting is not None:
+            index = index.anew()
             _add(index, lasting)
     index.elsewhere = bool(elsewhere(table.faces, table.edition.book.value))
     return index

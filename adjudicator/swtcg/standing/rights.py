@@ -55,13 +55,9 @@ def condition_in(face: Face, book: str) -> Triggered | None:
     return next((each for each in printed(face, book) if isinstance(each, Triggered)), None)
 
 
-def awaited(table: Table) -> frozenset[str]:
-    """The kinds of events that the Traps and Traits of a game wait for: in most games there are none."""
-    return _awaited(table.faces, table.edition.book.value)
-
-
 @partial(remembered_by_word, most=GAMES_MAX)
-def _awaited(faces: dict[str, Face], book: str) -> frozenset[str]:
+def awaited(faces: dict[str, Face], book: str) -> frozenset[str]:
+    """The kinds of events that the Traps and Traits of a game wait for: in most games there are none."""
     found = (condition_in(face, book) for face in faces.values() if is_printed(face, TRAP) or is_printed(face, TRAIT))
     return frozenset(ability.when.kind for ability in found if ability is not None)
 

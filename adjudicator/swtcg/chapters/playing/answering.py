@@ -6,7 +6,7 @@ face down: everybody sees that, and so nobody learns from the note whether a con
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,6 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import bound_by
 from adjudicator.swtcg.standing.rights import (
     admits,
-    awaited,
     condition_of,
     is_open,
     is_trait,
@@ -36,7 +35,7 @@ from adjudicator.swtcg.words.language import Triggered
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> None:
     """Keep the conditions that an event meets; those of what looks back are asked about before it is folded."""
-    kinds = awaited(table)
+    kinds = table.index.awaited
     told = [fact for fact in facts if fact.looks_back == before and _may_meet(fact, kinds)]
     for stack, ability in _waiting(table) if told else ():
         for fact in told:
@@ -87,22 +86,23 @@ def _chance(table: Table, met: Met) -> str:
     return ability.chance if ability is not None else ""
 
 
-def noted(run: Run) -> list[f.ConditionsMet]:
+def noted(run: Run) -> Sequence[f.ConditionsMet]:
     """For each player of whom it may be so what is open now; nothing where the edition has no such cards."""
     table: Table = run.table
     if not table.edition.ruled_subtypes.value:
-        return []
-    lying = _have_any(table)
-    asked = lying if run.facts or run.said is None else [seat for seat in lying if seat == run.said.seat]
-    found = [_note(table, seat) for seat in table.seats if seat in asked] if asked else []
+        return ()
+    asked = _have_any(table)
+    if asked and not run.facts and run.said is not None:
+        asked = (run.said.seat,) if run.said.seat in asked else ()
+    if not (table.met or table.just_met):
+        return _none_met(asked)
+    found = [_note(table, seat) for seat in asked]
     table.just_met = table.let_pass = ()
     return found
 
 
 def _note(table: Table, seat: str) -> f.ConditionsMet:
     """What is open now for a player."""
-    if not (table.just_met or seat in table.met):
-        return _none_met(seat)
     here = step_now(table)
     mine = (msgspec.structs.replace(met, step=here) for met in table.just_met if met.scene.controller == seat)
     items = (msgspec.json.encode(met).decode() for met in (*_kept(table, seat), *mine))
@@ -110,9 +110,9 @@ def _note(table: Table, seat: str) -> f.ConditionsMet:
 
 
 @lru_cache(maxsize=64)  # nearly every note says this, and players are few
-def _none_met(seat: str) -> f.ConditionsMet:
-    """That nothing is open for a player."""
-    return f.ConditionsMet(seat=seat, met=Sealed((seat,)))
+def _none_met(seats: tuple[str, ...]) -> tuple[f.ConditionsMet, ...]:
+    """That nothing is open for any of these players."""
+    return tuple(f.ConditionsMet(seat=seat, met=Sealed((seat,))) for seat in seats)
 
 
 def _kept(table: Table, seat: str) -> list[Met]:
@@ -125,28 +125,23 @@ def _kept(table: Table, seat: str) -> list[Met]:
     return [*over.values(), *still]
 
 
-def _have_any(table: Table) -> Collection[str]:
+def _have_any(table: Table) -> tuple[str, ...]:
     """The players who have a card that lies face down, or a Trait that waits: everybody sees that. While the index
     lasts, nothing that is there is turned up or equipped.
     """
     index = table.index_cache
     if index is None:
         return _lying(table)
-    there = tuple(table.stacks)
+    there = list(table.stacks)
     if index.lying is None or index.lying[0] != there:
         index.lying = there, _lying(table)
-    lying: Collection[str] = index.lying[1]
+    lying: tuple[str, ...] = index.lying[1]
     return lying
 
 
-def _lying(table: Table) -> list[str]:
-    """The same, looked for among the stacks: what lies face down is mostly what came last."""
-    found: list[str] = []
-    traits = with_traits(table.faces)
-    for stack in reversed(table.stacks.values()):
-        if stack.role == BUILDING or (traits and not stack.host and is_trait(table, stack)):
-            if stack.controller not in found:
-                found.append(stack.controller)
-            if len(found) == len(table.seats):
-                break
-    return found
+def _lying(table: Table) -> tuple[str, ...]:
+    """The same, looked for among the stacks."""
+    found = {stack.controller for stack in table.stacks.values() if stack.role == BUILDING}
+    if with_traits(table.faces):
+        found.update(stack.controller for stack in table.stacks.values() if waits(stack) and is_trait(table, stack))
+    return tuple([seat for seat in table.seats if seat in found]) if found else ()

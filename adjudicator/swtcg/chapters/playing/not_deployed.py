@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from adjudicator.swtcg.chapters.playing.untriggered import DUTY
-from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.continuous import scene_of
 from adjudicator.swtcg.standing.events import matching
 from adjudicator.swtcg.standing.selectors import matches
@@ -35,20 +34,18 @@ def notes(table: Table, fact: Any) -> Iterator[Trigger]:
         return
     if isinstance(fact, f.UnitDeployed) and in_build_zone(stack):
         yield from _of_its_own(table, stack)
-    for instance in [each for each in table.index.listeners if _waits_for(each) in WAITING]:
-        ability, source = instance.ability, table.stacks.get(instance.stack)
-        if source is None or not isinstance(ability, Triggered):
+    for instance in table.index.listeners:
+        ability = instance.ability
+        if not isinstance(ability, Triggered) or ability.when.kind not in WAITING:
+            continue
+        source = table.stacks.get(instance.stack)
+        if source is None:
             continue
         scene = scene_of(table, source, instance)
         if not matching(table, fact, ability.when, scene):
             rule, because = _why(table, fact, ability.when, stack, scene)
             if rule:
                 yield Trigger(0, source.controller, scene, (), rule=because, held=rule, duty=DUTY)
-
-
-def _waits_for(instance: Instance) -> str:
-    """The kind of event that an ability waits for."""
-    return instance.ability.when.kind if isinstance(instance.ability, Triggered) else ""
 
 
 def _of_its_own(table: Table, stack: Stack) -> Iterator[Trigger]:

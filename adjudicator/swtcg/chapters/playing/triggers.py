@@ -38,7 +38,6 @@ from adjudicator.swtcg.standing.events import MATCHERS, matching
 from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
-from adjudicator.swtcg.standing.rights import awaited
 from adjudicator.swtcg.standing.roll_stages import timely
 from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
 from adjudicator.swtcg.table import facts as f
@@ -48,6 +47,9 @@ from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import elsewhere
 
 _replace = msgspec.structs.replace
+
+RESEMBLING = not_deployed.KINDS | keyword_details.RESEMBLING | untriggered.RESEMBLING_ANY
+"""The kinds of facts of which something is told though nothing waits for them."""
 
 
 def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger, ...]:
@@ -62,9 +64,9 @@ def notice(table: Table, facts: tuple[Any, ...], before: bool) -> tuple[Trigger,
     for fact in facts:
         if fact.looks_back == before:
             _notice(table, index, fact, found)
-    if table.edition.ruled_subtypes.value and awaited(table):
+    if index.awaited:
         answering.notice(table, facts, before)
-    return tuple(found)
+    return tuple(found) if found else ()
 
 
 def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None:
@@ -73,6 +75,8 @@ def _notice(table: Table, index: Index, fact: Any, found: list[Trigger]) -> None
     heard = index.heard.get(kind)
     if heard is None:
         heard = _heard(index, kind)
+    if not heard and not delayed and not index.elsewhere and kind not in RESEMBLING:
+        return
     for instance in heard:
         found += _set_off(table, fact, instance) or untriggered.unmet(table, fact, instance)
     if kind in not_deployed.KINDS and table.why.deploy_deploy_effects_need_arena:

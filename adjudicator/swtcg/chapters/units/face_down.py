@@ -22,8 +22,8 @@ def left_lying(table: Table) -> list[str]:
     """The zones of cards face down under what is no longer on the table."""
     return [
         zone
-        for zone, cards in table.zones.items()
-        if zone[:6] == UNDER and cards and int(zone.removeprefix(UNDER)) not in table.stacks
+        for zone in table.zones
+        if zone[:6] == UNDER and table.zones[zone] and int(zone.removeprefix(UNDER)) not in table.stacks
     ]
 
 

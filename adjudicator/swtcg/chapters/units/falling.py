@@ -38,9 +38,12 @@ def fall_off(run: Run) -> bool:
 
 def falls(table: Table, hosted: Mapping[int, Iterable[int]]) -> bool:
     """Whether any Pilot has to leave its unit, given what is attached to what."""
-    stacks = table.stacks
-    pilots = [stacks[number] for those in hosted.values() for number in those if stacks[number].role == PILOT]
-    return any(_has_to_leave(table, pilot) for pilot in pilots)
+    for those in hosted.values():
+        for number in those:
+            stack = table.stacks[number]
+            if stack.role == PILOT and _has_to_leave(table, stack):
+                return True
+    return False
 
 
 def _has_to_leave(table: Table, pilot: Stack) -> bool:

@@ -119,20 +119,23 @@ def _coming(table: Table, facts: tuple[Any, ...]) -> tuple[int, int] | None:
 
 
 def _may_be_two(table: Table, facts: tuple[Any, ...]) -> bool:
-    """Whether an event may bring a second one of a kind: not if who is in play is known, and the event brings nobody
-    else but whom it names, each once and not there yet.
+    """Whether an event may bring a second one of a kind: not if it brings nobody else but whom it names, each once, and
+    it is known that none of them is in play.
     """
-    people = in_play(table)
-    if people is None or not PLAIN.issuperset(map(type, facts)):
+    if not PLAIN.issuperset(map(type, facts)):
         return True
     coming: dict[str, int] = {}
-    for stack in [table.stacks[fact.stack] for fact in facts if type(fact) in ARRIVALS]:
+    for fact in facts:
+        if type(fact) not in CHANGES:
+            continue
+        stack = table.stacks[fact.stack]
         face = table.faces.get(table.cards[stack.cards[0]].face)
         if face is None:
             return True
-        who = person(face.name) if face.version else ""
-        if who and (who in people.values() or coming.setdefault(who, stack.id) != stack.id):
-            return True
+        if face.version:
+            who, people = person(face.name), in_play(table)
+            if people is None or who in people.values() or coming.setdefault(who, stack.id) != stack.id:
+                return True
     return False
 
 
