@@ -83,11 +83,14 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
 def placed(text: str, bad: NotUnderstoodError) -> NotUnderstoodError:
     """The error with the place in the whole text where the words stand that broke it.
 
-    Whoever looks a name up knows the name only; where it does not stand in the text as it is, the error stays as it is.
+    Whoever looks a name up knows the name only, or the line too (its column is 0 then); where it does not stand in the
+    text as it is, the error stays as it is.
     """
-    at = text.find(bad.found) if bad.found and (bad.line, bad.column) == (1, 1) else -1
+    known = bad.column == 0
+    begin = sum(len(line) + 1 for line in text.split("\n")[: bad.line - 1]) if known else 0
+    at = text.find(bad.found, begin) if bad.found and (known or (bad.line, bad.column) == (1, 1)) else -1
     if at <= 0:
-        return bad
+        return NotUnderstoodError(text, bad.found, bad.fits, bad.line or 1, 1) if known else bad
     before = text[:at]
     return NotUnderstoodError(text, bad.found, bad.fits, before.count("\n") + 1, at - before.rfind("\n"))
 

@@ -87,7 +87,8 @@ def test_an_opponent_sees_how_many_cards_a_supply_has() -> None:
 
 def test_a_supply_of_2005_is_open() -> None:
     """Whatever effects have taken out of it everybody has seen."""
-    table = read_board(LATER.replace("  event: Long Night\n", ""), "swtcg-2005", CARDS)
+    text = LATER.replace("  event: Long Night\n", "").replace("  resource: mine = Salt Mine, 3 resource counters\n", "")
+    table = read_board(text, "swtcg-2005", CARDS)
     assert "supply [Marsh Trooper]" in SWTCG.board(table, "light")
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError, placed
-from adjudicator.swtcg.notation import besides, possible
+from adjudicator.swtcg.notation import besides, misplaced, possible
 from adjudicator.swtcg.notation.besides import PILES
-from adjudicator.swtcg.notation.names import ZONES, face_of
+from adjudicator.swtcg.notation.names import ZONES, face_of, fits
 from adjudicator.swtcg.notation.points import check, enter
 from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
 from adjudicator.swtcg.notation.syntax import parse_board
@@ -56,13 +56,14 @@ def read_board(text: str, edition: str, faces: Iterable[Face], knowing: Reckonin
     Raises NotUnderstoodError, AmbiguousError, and ImpossibleBoardError for one on which no game can stand.
     """
     faces = tuple(faces)
+    written: BoardText | None = None
     try:
         written = parse_board(text)
         table = table_of(written, edition, faces, knowing)
     except NotUnderstoodError as bad:
         quoted = with_cards_quoted(text, faces, knowing)
         if quoted == text:
-            raise hinted(placed(text, bad)) from bad
+            raise (hinted(placed(text, bad)) if written is None else placed(text, bad)) from bad
         return read_board(quoted, edition, faces, knowing)
     possible.check(table, written=bool(written.besides))
     if written.besides:
@@ -124,16 +125,17 @@ class _Reader:
         self._stacks: list[tuple[Stack, int]] = []
         self._aliases: dict[str, int] = {}
         self._faces: dict[CardText, Face] = {}
+        self._line = 0
 
     def seat(self, written: SeatText) -> None:
         table, seat = self._table, written.seat
         for zone in ZONES:
             for stack in written.zones.get(zone, ()):
                 self._stack(stack, seat, _place(zone, seat), role=zone if zone in BESIDE else "")
-        items = written.items
+        items, self._line = written.items, written.line
         for pile in PILES:
             key = "playing" if pile == "playing" else f"{pile}:{seat}"
-            cards = self._pile(items.get(pile, PileText(0)), seat, pile)
+            cards = self._pile(items.get(pile, PileText(0)), seat)
             if cards or pile not in ("deck top", "deck bottom", "playing", SUPPLY):
                 table.zones[key] = table.zones.get(key, ()) + cards
         table.seats[seat] = msgspec.structs.replace(
@@ -187,29 +189,32 @@ class _Reader:
             face = self._faces.get(card)
             if face is None:
                 face = self._faces[card] = face_of(card, self._given, self._table.reckoning.catalogue)
+                if card.key and card.name != "?" and not fits(face, CardText(card.name, card.version)):
+                    raise self._refused(card.title, f"{face.title} {{{face.key}}}")
             key = face.key
             table.faces.setdefault(key, face)
         handle = len(table.cards) + 1
         table.cards[handle] = Card(handle, owner, key)
         return handle
 
-    def _pile(self, pile: PileText, seat: str, word: str) -> tuple[int, ...]:
+    def _pile(self, pile: PileText, seat: str) -> tuple[int, ...]:
         named = pile.cards or ()
         count = len(named) if pile.count is None else pile.count
         if count < len(named):
-            raise NotUnderstoodError(f"{word} {count}", str(count), (f"at least {len(named)}, the cards named",))
+            raise self._refused(str(count), f"at least {len(named)}, the cards named")
         if count > PILE_CARDS_MAX:
-            raise NotUnderstoodError(f"{word} {count}", str(count), (f"at most {PILE_CARDS_MAX}",))
+            raise self._refused(str(count), f"at most {PILE_CARDS_MAX}")
         return tuple(self._card(card, seat) for card in (*named, *(CardText(),) * (count - len(named))))
 
     def _stack(self, written: StackText, seat: str, zone: str, *, role: str = "", host: int = -1) -> None:
+        self._line = written.line or self._line
         owner = written.condition("owned", seat)
         cards = tuple(self._card(card, owner) for card in written.cards)
         face = self._table.face(cards[0])
         controller = written.condition("controlled", seat)
         hidden = bool(written.condition("face down", False) or written.condition("counters", 0))
         if not role:
-            role = _role(face, zone, hidden=hidden)
+            role = self._role(face, zone, hidden=hidden)
         at = len(self._stacks)
         stack = Stack(
             0,
@@ -227,11 +232,32 @@ class _Reader:
         )
         self._stacks.append((stack, host))
         if written.alias:
-            if written.alias in self._aliases:
-                raise NotUnderstoodError(written.alias, written.alias, ("an alias not given twice",))
+            if written.alias.casefold() in (alias.casefold() for alias in self._aliases):
+                raise self._refused(written.alias, "an alias not given twice")
             self._aliases[written.alias] = at
+        bad = misplaced.wrong(self._table, written, stack, self._stacks[host][0] if host >= 0 else None)
+        if bad is not None:
+            raise self._refused(*bad)
         for how, other in written.attached:
             self._stack(other, seat, zone, role=EQUIPMENT if how == "carrying" else PILOT, host=at)
+
+    def _role(self, face: Face | None, zone: str, *, hidden: bool) -> str:
+        """What a card is where it stands. Raises NotUnderstoodError where it cannot stand face up."""
+        in_build = zone not in UNIT_TYPES
+        if in_build and (hidden or face is None):
+            return BUILDING
+        if face is None or face.is_unit:
+            return UNIT
+        if in_build and "equipment" in face.types:
+            return EQUIPMENT
+        if in_build and "mission" in face.types:
+            return CAMPAIGN
+        right = "a unit, Equipment, a Campaign, or a card that lies face down"
+        raise self._refused(face.title, right if in_build else "a unit; Locations have a line")
+
+    def _refused(self, found: str, right: str) -> NotUnderstoodError:
+        """The error for words on the line that is being read, with what would be right."""
+        return NotUnderstoodError(found, found, (right,), self._line, 0)
 
 
 def _place(zone: str, seat: str) -> str:
@@ -239,22 +265,3 @@ def _place(zone: str, seat: str) -> str:
     if zone == "build zone":
         return build_zone(seat)
     return beside_zone(zone, seat) if zone in BESIDE else zone
-
-
-def _role(face: Face | None, zone: str, *, hidden: bool) -> str:
-    """What a card is where it stands. Raises NotUnderstoodError where it cannot stand face up."""
-    in_build = zone not in UNIT_TYPES
-    if in_build and (hidden or face is None):
-        return BUILDING
-    if face is None or face.is_unit:
-        return UNIT
-    if in_build and "equipment" in face.types:
-        return EQUIPMENT
-    if in_build and "mission" in face.types:
-        return CAMPAIGN
-    fits = (
-        ("a unit, Equipment, a Campaign, or a card that lies face down",)
-        if in_build
-        else ("a unit; Locations have a line",)
-    )
-    raise NotUnderstoodError(face.title, face.title, fits)

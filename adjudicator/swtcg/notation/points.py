@@ -16,7 +16,7 @@ from adjudicator.kernel.base import Frame
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
-from adjudicator.swtcg.notation import lasting, pool
+from adjudicator.swtcg.notation import heads, lasting, pool
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import AttackText, ChangeText, HeadText, WaitText, WordText
 from adjudicator.swtcg.rules import SwtcgRules
@@ -37,7 +37,7 @@ from adjudicator.swtcg.table.frames import (
     contest_of,
 )
 from adjudicator.swtcg.table.reckoning import Reckoning
-from adjudicator.swtcg.table.table import CHANCE, Attack, Packet, Table, Trigger, Turn
+from adjudicator.swtcg.table.table import CHANCE, UNIT, Attack, Packet, Stack, Table, Trigger, Turn
 
 _replace = msgspec.structs.replace
 
@@ -74,14 +74,16 @@ def enter(
     Raises NotUnderstoodError for what is no quiet point, and for words that do not fit the table.
     """
     if head.point == "over":
+        heads.check(table, head)
         table.turn = Turn(head.turn, "end", "over", overtime=head.overtime)
-        table.winner = head.word.who or "nobody"
+        table.winner = head.word.who or heads.NOBODY
         return
     due = head.word.to == "resolve" and bool(waits)
     if (head.word.to in IN_THE_MIDDLE and not due) or head.word.who == CHANCE or head.point in ("ready phase", ""):
         raise NotUnderstoodError(
             head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
         )
+    heads.check(table, head)
     if attack is None:
         lasting.enter(table, changes)
         point = POINTS[head.point](table, head)
@@ -172,7 +174,9 @@ def _order(table: Table, turn: Turn) -> tuple[str, ...]:
 
 def _contest(table: Table, head: HeadText) -> Point:
     """The first bid of a contest at the very beginning of the battle phase."""
-    named = [table.stacks[refer(table, words)] for words in head.of]
+    named = [_standing(table, words) for words in head.of]
+    if named[1].controller not in table.opponents(named[0].controller):
+        raise NotUnderstoodError(head.of[1], head.of[1], (f"a card of an opponent of {named[0].controller}",))
     pair = sorted(named, key=lambda unit: table.order.index(unit.controller))
     turn = TurnFrame(step="next", steps=("battle", *_rest(table, "battle")))
     return Point(Turn(head.turn, "battle"), (turn, ContestFrame(step="ask", **contest_of(*pair))))
@@ -221,7 +225,7 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
         fits = ("'before the roll'", "'rolled' and dice", "'damage pending' and how much (then declare from there on)")
         raise NotUnderstoodError(written.stage, written.stage, fits)
     arena = head.of[0]
-    attacker, defender = (refer(table, words) if words else 0 for words in (written.attacker, written.defender))
+    attacker, defender = (_unit(table, words).id if words else 0 for words in (written.attacker, written.defender))
     number = table.new_id()
     attack = Attack(number, attacker, defender, written.mode, arena)
     table.attacks = (attack,)
@@ -238,6 +242,22 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     packets = _packets(table, attack, written)
     damage = DamageFrame(packets=tuple(packet.id for packet in packets))
     return Point(turn, (*below, AttackFrame(step="end", attack=number), damage), packets)
+
+
+def _unit(table: Table, words: str) -> Stack:
+    """The unit that some words of a board name. Raises NotUnderstoodError, AmbiguousError."""
+    stack = _standing(table, words)
+    if stack.role != UNIT:
+        raise NotUnderstoodError(words, words, ("a unit by its alias or name",))
+    return stack
+
+
+def _standing(table: Table, words: str) -> Stack:
+    """What some words of a board name. Raises NotUnderstoodError, AmbiguousError."""
+    stack = table.stacks.get(refer(table, words))
+    if stack is None:
+        raise NotUnderstoodError(words, words, ("something on the table by its alias or name",))
+    return stack
 
 
 def _roll(table: Table, attack: Attack, dice: tuple[int, ...]) -> RollFrame:
@@ -260,7 +280,9 @@ def _roll(table: Table, attack: Attack, dice: tuple[int, ...]) -> RollFrame:
 def _packets(table: Table, attack: Attack, written: AttackText) -> tuple[Packet, ...]:
     """The damage of an attack that is pending: to its defender, where no unit is written."""
     by = table.stacks[attack.attacker].controller
-    units = [refer(table, words) if words else attack.defender for words in written.on or ("",) * len(written.numbers)]
+    units = [
+        _unit(table, words).id if words else attack.defender for words in written.on or ("",) * len(written.numbers)
+    ]
     return tuple(
         Packet(table.new_id(), unit, amount, attack.attacker, by, attack.id, way="attack")
         for unit, amount in zip(units, written.numbers, strict=True)

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from lark import Lark
 
 from adjudicator.kernel.notation import NotUnderstoodError, close_to, parsed
+from adjudicator.swtcg.notation.lines import put_together
 from adjudicator.swtcg.notation.parser import built, grammar, loaded
 from adjudicator.swtcg.notation.seats import marked, seats_named
 from adjudicator.swtcg.notation.texts import (
@@ -59,8 +60,7 @@ def _parser() -> Lark:
 def parse_board(text: str) -> BoardText:
     """Read the words of a board. Raises NotUnderstoodError."""
     check_numbers(_BESIDES.sub("", text))
-    found: BoardText = parsed(_parser(), marked(text, seats_named(text)), "board", PEOPLE)
-    return found
+    return put_together(parsed(_parser(), marked(text, seats_named(text)), "board", PEOPLE), text)
 
 
 @lru_cache(maxsize=1024)
@@ -96,5 +96,5 @@ def check_numbers(text: str) -> None:
 
 def parse_fragment(text: str, seats: Iterable[str] = ()) -> BoardText:
     """Read the words of a part of a board, with the seats of the whole one. Raises NotUnderstoodError."""
-    found: BoardText = parsed(_parser(), marked(text, dict.fromkeys((*seats, *seats_named(text)))), "fragment", PEOPLE)
-    return found
+    named = dict.fromkeys((*seats, *seats_named(text)))
+    return put_together(parsed(_parser(), marked(text, named), "fragment", PEOPLE), text, part=True)

@@ -57,12 +57,13 @@ class CardText(msgspec.Struct, frozen=True):
 
 
 class StackText(msgspec.Struct, frozen=True):
-    """A stack as written: alias, cards from the top, conditions (word, number or seat), what is on it."""
+    """A stack as written: alias, cards from the top, conditions (word, number or seat), what is on it, its line."""
 
     alias: str = ""
     cards: tuple[CardText, ...] = ()
     conditions: tuple[tuple[str, Any], ...] = ()
     attached: tuple[tuple[str, StackText], ...] = ()
+    line: int = 0
 
     def condition(self, word: str, default: Any = None) -> Any:
         """What a condition says, or a default if it is not written."""
@@ -81,12 +82,15 @@ class PileText(msgspec.Struct, frozen=True):
 
 
 class SeatText(msgspec.Struct, frozen=True):
-    """A player as written: items by word, stacks by zone ("space", ..., "build zone"), and the side where it stands."""
+    """A player as written: items by word, stacks by zone ("space", ..., "build zone"), the side where it stands, and
+    the line (0: none).
+    """
 
     seat: str
     items: dict[str, Any] = {}
     zones: dict[str, tuple[StackText, ...]] = {}
     side: str = ""
+    line: int = 0
 
 
 class LocationText(msgspec.Struct, frozen=True):

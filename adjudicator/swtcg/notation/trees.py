@@ -1,4 +1,4 @@
-"""What the parser builds as it reads: the rules of the grammar as values of `texts`."""
+"""What the parser builds as it reads: the rules of the grammar as values of `texts`, and a board as its `lines`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from lark import Token, Transformer, v_args
 
 from adjudicator.swtcg.notation.texts import (
     AttackText,
-    BoardText,
     CardText,
     ChangeText,
     HeadText,
@@ -17,7 +16,6 @@ from adjudicator.swtcg.notation.texts import (
     PileText,
     Ref,
     Said,
-    SeatText,
     StackText,
     WaitText,
     WordText,
@@ -97,41 +95,8 @@ class _Tree(Transformer[Token, Any]):
         return seat
 
     # the board --------------------------------------------------------------------------------
-    def board(self, lines: list[Any]) -> BoardText:
-        head: HeadText | None = None
-        seats: dict[str, tuple[dict[str, Any], dict[str, tuple[StackText, ...]]]] = {}
-        sides: dict[str, str] = {}
-        last = ""
-        locations: tuple[LocationText, ...] | None = None
-        attack: AttackText | None = None
-        gone: tuple[str, ...] = ()
-        besides = ""
-        waits: tuple[WaitText, ...] = ()
-        changes: tuple[ChangeText, ...] = ()
-        for line in lines:
-            if isinstance(line, HeadText):
-                head = line
-            elif isinstance(line, AttackText):
-                attack = line
-            elif line[0] == "seat":
-                last = line[1]
-                seats.setdefault(last, ({}, {}))[0].update(line[2])
-                sides[last] = line[3]
-            elif line[0] == "gone":
-                gone += line[1]
-            elif line[0] == "besides":
-                besides = line[1]
-            elif line[0] == "waiting":
-                waits += line[1]
-            elif line[0] == "lasting":
-                changes += line[1]
-            elif line[0] == "zone":
-                zones = seats.setdefault(last, ({}, {}))[1]
-                zones[line[1]] = zones.get(line[1], ()) + line[2]
-            else:
-                locations = (locations or ()) + line[1]
-        texts = tuple(SeatText(seat, *parts, sides.get(seat, "")) for seat, parts in seats.items())
-        return BoardText(head, texts, locations, attack, gone, besides, waits, changes)
+    def board(self, lines: list[Any]) -> tuple[Any, ...]:
+        return tuple(lines)
 
     fragment = board
 
@@ -206,9 +171,9 @@ class _Tree(Transformer[Token, Any]):
     def to_attack(self, ref: Ref) -> WordText:
         return WordText(ref.words, "attack")
 
-    def seat_line(self, children: list[Any]) -> tuple[str, str, dict[str, Any], str]:
+    def seat_line(self, children: list[Any]) -> tuple[str, str, tuple[tuple[str, Any], ...], str]:
         side = next((_named(child) for child in children if isinstance(child, Token)), "")
-        return "seat", children[0], dict(child for child in children[1:] if not isinstance(child, Token)), side
+        return "seat", children[0], tuple(child for child in children[1:] if not isinstance(child, Token)), side
 
     def cards(self, children: list[CardText]) -> tuple[CardText, ...]:
         return tuple(children)

@@ -39,6 +39,11 @@ def cards(*kinds: str) -> SearchStrategy[str]:
     return st.sampled_from([face for kind in kinds for face in faces(kind)]).map(written_face)
 
 
+def space_locations() -> SearchStrategy[str]:
+    """A Location of the Space arena, as written."""
+    return st.sampled_from([face for face in faces("location") if "Space" in face.subtypes]).map(written_face)
+
+
 @st.composite
 def conditions(draw: DrawFn) -> str:
     """Conditions of what stands face up."""
@@ -131,15 +136,13 @@ def boards(draw: DrawFn, players: Players = ("dark", "light"), sides: Players = 
     """A whole board at a quiet point; with an attacker and a defender in Space it may be inside an attack."""
     first, second = (f"{name} ({side})" if side else name for name, side in zip(players, sides, strict=True))
     lines = [*draw(seat(first, players)), *draw(seat(second, players))]
-    if draw(st.booleans()):
-        lines.append(f"locations: space = {draw(cards('location'))} ({players[1]})")
+    after = [f"locations: space = {draw(space_locations())} ({players[1]})"] if draw(st.booleans()) else []
     point = draw(st.sampled_from(POINTS)).replace("dark", players[0]).replace("light", players[1])
     attack = draw(st.sampled_from(["", "before the roll", "rolled 6 4 2", "rolled 1", "damage pending 3"]))
     if attack:
         one, other = draw(cards("space")), draw(cards("space"))
         lines.insert(1, f"  space: hunter = {one}, tapped")
-        lines.append(f"{second}:")
         lines.append(f"  space: prey = {other}")
-        lines.append(f"attack: hunter on prey, {attack}")
+        after.append(f"attack: hunter on prey, {attack}")
         point = f"Space battle; {players[0]} to play or pass"
-    return "\n".join([f"turn {draw(st.integers(1, 40))}, {point}", *lines])
+    return "\n".join([f"turn {draw(st.integers(1, 40))}, {point}", *lines, *after])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.base import Declaration
@@ -9,21 +10,23 @@ from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg.notation import aliases, read, say
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.table import Table
-from tests.kit.star_wars import read_board
+from tests.kit.star_wars import KNOWING, read_board
 
 BOARD = """
 turn 3, Ground battle; light to play or pass
 light: force 8
   ground: racer = Anakin's Podracer (A) with anakin = Anakin Skywalker (J)
   character: jar = Jar Jar Binks (B)
-locations: character = swamp = Swamps of Naboo (light); ground = marsh = Swamps of Naboo (light)
+locations: character = swamp = Dry Swamps (light); ground = marsh = Swamps of Naboo (light)
 """
 
 
 @pytest.fixture(scope="module")
 def here() -> Table:
     """Jar Jar has two Evades of two Locations, the Podracer a Lucky of its own and its Pilot's."""
-    return read_board(BOARD, "swtcg-2005")
+    swamps = KNOWING.catalogue().face("PM/83")
+    dry = msgspec.structs.replace(swamps, key="TEST/1", name="Dry Swamps", subtypes="Character - Naboo")
+    return read_board(BOARD, "swtcg-2005", (dry,))
 
 
 def key(said: Declaration) -> str:

@@ -65,6 +65,7 @@ CARDS = (
     card("Walker", "Ground/Character"),
     told("Yoda Cave", "Location", 'Each of your Jedi Characters gets "Pay 1 Force -> Evade 1."')
     | {"Subtype": "Ground"},
+    card("Name", "Location", Subtype="Space Character"),
     told("Party", "Mission", "Draw 2 cards."),
     *(card(name) for name in ("A", "B", "C", "X", "Clone")),
 )
@@ -202,7 +203,7 @@ def at(text: str) -> Table:
 @pytest.mark.parametrize("line", FIRST_LINES)
 def test_first_lines(line: str) -> None:
     """Each is read above a board, and is how the board is written again."""
-    waits = "light:\n  character: pupil = Pupil\nwaiting: light draw; pupil upkeep" if line == TO_RESOLVE else ""
+    waits = "  character: pupil = Pupil\nwaiting: light draw; pupil upkeep" if line == TO_RESOLVE else ""
     table = at(line + (BEGUN if line.startswith("setup") else OF_A_BOARD) + waits)
     assert line == board(table)[: len(line)]
 
@@ -215,7 +216,7 @@ def test_lines_of_an_attack(line: str) -> None:
     assert line in board(table).splitlines()
 
 
-BUILD = "light: deck 9\ndark: deck 9\n  character: vader = Hunter\n"
+BUILD = "dark: deck 9\n  character: vader = Hunter\nlight: deck 9\n  character: luke = Pupil\n"
 ON_A_BOARD = {
     r"(force|build points|setup cost) N": "dark: {}",
     r"setup done|mulliganed|hand 4.*|hand \[.*|deck (top|bottom) .*": "dark: {}",
@@ -225,15 +226,16 @@ ON_A_BOARD = {
     r"3 counters": "dark:\n  build zone: X face down, {}",
     r"shown": "dark:\n  build zone: X face down, 1 counter, {}",
     r"retreated": "dark:\n  build zone: A, {}",
-    r"with|carrying": "light:\n  ground: Walker {} B",
+    r"with": "light:\n  ground: Walker {} B",
+    r"carrying": "light:\n  ground: Walker {} Jedi Lightsaber",
     r"with \(.*": "light:\n  ground: Walker {}",
     r"\? .*|tie = .*": "dark:\n  build zone: {}",
     r"Star Destroyer .*": "dark:\n  space: {}",
     r'".*"': "dark: hand [{}]",
     r"locations: .*": "{}",
-    r"lasting: .*": f"{BUILD}light:\n  character: luke = Pupil\n{{}}",
-    r"waiting: .*": f"{BUILD}light:\n  character: luke = Pupil\n{{}}",
-    r"luke #1 on vader": f"{BUILD}light:\n  character: luke = Pupil\nwaiting: luke #1; {{}}",
+    r"lasting: .*": f"{BUILD}{{}}",
+    r"waiting: .*": f"{BUILD}{{}}",
+    r"luke #1 on vader": f"{BUILD}waiting: luke #1; {{}}",
 }
 """What the page says of players, zones, stacks and names, and where it stands on a board."""
 SPAN = "until end of attack"
@@ -253,7 +255,7 @@ def test_words_of_a_board(words: str) -> None:
     if words in (*NOT_ON_A_BOARD, *FIRST_LINES, *ATTACKS) or words.endswith(".py"):
         return
     where = next(line for said, line in ON_A_BOARD.items() if re.fullmatch(said, words))
-    there = re.sub(r" N$", " 3", words).replace("[...]", "[A, B]").replace("Name", "Yoda Cave")
+    there = re.sub(r" N$", " 3", words).replace("[...]", "[A, B]")
     at("turn 3, dark build step\n" + where.format(there))
 
 

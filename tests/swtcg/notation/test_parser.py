@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from lark.exceptions import UnexpectedInput
 
 from adjudicator.swtcg.notation import parser
+from adjudicator.swtcg.notation.lines import put_together
 from adjudicator.swtcg.notation.syntax import parse_board, parse_declaration
 from adjudicator.swtcg.notation.trees import builder
 from tests.swtcg.notation.test_boards import TYPICAL
@@ -24,7 +27,8 @@ def test_a_parser_from_tables_reads_what_a_built_one_reads() -> None:
     """Both give the same values."""
     built = parser.built(parser.grammar(), builder())
     for text in TEXTS:
-        assert built.parse(text, start="board") == parse_board(text)
+        lines: Any = built.parse(text, start="board")
+        assert parse_board(text) == put_together(lines, text)
     said = "dark: vader attacks luke by ion cannon"
     assert built.parse(said, start="declaration") == parse_declaration(said)
 

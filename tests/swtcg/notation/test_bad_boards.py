@@ -1,0 +1,136 @@
+"""Boards that contradict themselves, or say what cannot be: refused with the line, what was read and what fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.swtcg.notation import differences
+from tests.kit.star_wars import read_board
+
+BELOW, NO_UNIT = "a zone below the line of its player", "nothing on a card that is no unit"
+HEAD = "turn 3, dark build step\n"
+WING, VADER, SABER, CAVE = "X-wing Red Ten", "Darth Vader (A)", "Jedi Lightsaber", "Dark Cave"
+BATTLE = f"""turn 3, Character battle; dark to play or pass
+dark: force 1
+  character: v = {VADER}, tapped carrying saber = {SABER}
+light: force 1
+  character: l = Luke Skywalker (A)
+  space: x = {WING} with pilot = Luke Skywalker (B)
+"""
+
+TWICE = [
+    ("dark: force 2\nturn 4, light build step", (3, 1, "turn"), "one line of the point of the turn"),
+    ("dark: force 2, hand 3\ndark: force 5", (3, 1, "dark"), "one line for dark"),
+    ("dark: force 2\nlight: hand 2\n# a remark\n\ndark: hand 5", (6, 1, "dark"), "one line for dark"),
+    ("dark: force 2, force 5", (2, 16, "force"), "'force' once"),
+    ("dark: hand 2, hand [Darth Vader (A)]", (2, 15, "hand"), "'hand' once"),
+    ("dark: build points 2, build points 3", (2, 23, "build points"), "'build points' once"),
+    ("dark: mulliganed, mulliganed", (2, 19, "mulliganed"), "'mulliganed' once"),
+    (f"dark:\n  space: {WING}, damage 1, 2 damage", (3, 38, "damage"), f"'damage' once for {WING}"),
+    (f"dark:\n  space: {WING}, tapped, tapped", (3, 34, "tapped"), f"'tapped' once for {WING}"),
+    (f"dark:\n  space: {WING}, controlled by light, controlled by dark", (3, 47, "controlled"), "'controlled' once"),
+    (f"dark:\n  space: {WING}, 1 mastery counter, 2 mastery counters", (3, 47, "mastery"), "'mastery counters' once"),
+    (f"dark:\n  space: a = {WING}; A = {WING}", (3, 30, "A"), "an alias not given twice"),
+    ("dark: force 1\nbesides: {}\nbesides: {}", (4, 1, "besides"), "one line of besides"),
+]  # fmt: skip
+CONTRARY = [
+    (f"dark:\n  space: {WING}, tapped, untapped", (3, 34, "untapped"), "'tapped' or 'untapped' for X-wing Red Ten"),
+    (f"dark:\n  space: w = {WING}, damage 1, undamaged", (3, 40, "undamaged"), "'damage' or 'undamaged' for w"),
+    (f"dark:\n  build zone: {WING} face down face up", (3, 40, "face up"), "'face down' or 'face up'"),
+    (f"dark:\n  build zone: {WING} face up, 2 counters", (3, 41, "counters"), "'face up' or 'counters'"),
+    (f"dark:\n  build zone: {WING} face down, retreated", (3, 30, "face down"), "'retreated' or 'face down'"),
+    (f"dark:\n  character: {VADER} carrying {SABER}, tapped, untapped", (3, 64, "untapped"), "'tapped' or 'untapped'"),
+]  # fmt: skip
+MISPLACED = [
+    (f"  space: {WING}\ndark: force 1", (2, 3, "space"), BELOW),
+    (f"dark:\nlocations: character = {CAVE} (dark)\n  space: {WING}", (4, 3, "space"), BELOW),
+    (f"dark:\nlocations: space = {CAVE} (dark)", (3, 20, CAVE), "a Location of the Space arena"),
+    (f"dark:\nlocations: character = {VADER} (dark)", (3, 24, VADER), "a Location of the Character arena"),
+    ("dark:\nlocations: character = ? (dark)", (3, 24, "?"), "a Location of the Character arena"),
+    (f"dark:\nlocations: character = {CAVE} (dark), damage 2", (3, 42, "damage"), f"nothing of the kind for {CAVE}"),
+    ("dark:\n  space: ?", (3, 10, "?"), "a unit by its name"),
+    (f"dark:\n  space: {WING}, 2 counters", (3, 28, "counters"), f"nothing of the kind for {WING}"),
+    (f"dark:\n  space: {WING} face down", (3, 25, "face down"), f"nothing of the kind for {WING}"),
+    (f"dark:\n  space: {WING}, shown", (3, 26, "shown"), f"nothing of the kind for {WING}"),
+    (f"dark:\n  space: {WING}, retreated", (3, 26, "retreated"), f"nothing of the kind for {WING}"),
+    (f"dark:\n  build zone: {WING} face down, damage 2", (3, 41, "damage"), "such a card lies face down and untapped"),
+    (f"dark:\n  build zone: {WING} face down, tapped", (3, 41, "tapped"), "such a card lies face down and untapped"),
+    (f"dark:\n  build zone: ? face down with {VADER}", (3, 32, VADER), NO_UNIT),
+    ("dark:\n  build zone: Jedi Test", (3, 15, "Jedi Test"), "a Campaign, or a card that lies face down"),
+    ("dark:\n  build zone: Blaster Barrage face down", (3, 15, "Blaster Barrage"), "a card that can be built"),
+    (f"dark:\n  space: {WING} with ?", (3, 30, "?"), "a unit by its name behind 'with'"),
+    (f"dark:\n  space: {WING} with {SABER}", (3, 30, SABER), "a unit by its name behind 'with'"),
+    (f"dark:\n  character: {VADER} carrying {VADER}", (3, 14, VADER), "Equipment by its name behind 'carrying'"),
+    (f"dark:\n  character: {VADER} carrying ({SABER} carrying {SABER})", (3, 40, SABER), NO_UNIT),
+    (f"dark:\n  character: {VADER} carrying {SABER} over {SABER}", (3, 55, "over"), f"{SABER} by itself"),
+    (f"dark:\n  character: {VADER} carrying {SABER}, damage 2", (3, 56, "damage"), f"nothing of the kind for {SABER}"),
+    (f"dark:\n  space: {WING}, controlled by vong", (3, 40, "vong"), "one of the players: dark, light"),
+    (f"dark:\n  space: {WING}, owned by vong", (3, 35, "vong"), "one of the players: dark, light"),
+    (f"dark:\n  space: dark = {WING}", (3, 10, "dark"), "an alias that is no player's name"),
+    ("dark:\n  resource: ?", (3, 13, "?"), "no Resource: the edition has no such cards"),
+    ("dark:\n  character: Darth Vader (A) {ANH/1}", (3, 14, VADER), "Admiral Motti (A) {ANH/1}"),
+    ("dark:\n  character: Admiral Motti (B) {ANH/1}", (3, 14, "Admiral Motti (B)"), "Admiral Motti (A) {ANH/1}"),
+]  # fmt: skip
+
+
+def refused(text: str, edition: str = "swtcg-2005") -> NotUnderstoodError:
+    """How a board is refused."""
+    with pytest.raises(NotUnderstoodError) as caught:
+        read_board(text, edition)
+    return caught.value
+
+
+@pytest.mark.parametrize(("lines", "where", "fits"), [*TWICE, *CONTRARY, *MISPLACED])
+def test_no_line_is_passed_over(lines: str, where: tuple[int, int, str], fits: str) -> None:
+    """What is written twice, contradicts itself or stands where it cannot is told with its place and what would be
+    right.
+    """
+    bad = refused(HEAD + lines)
+    assert where == (bad.line, bad.column, bad.found)
+    assert fits in bad.expected
+
+
+@pytest.mark.parametrize(
+    ("head", "found", "fits"),
+    [
+        ("turn 0, dark build step", "0", "the number of a turn, from 1"),
+        ("turn 3, dark build step; dark to play or pass", "to play or pass", "'to build'"),
+        ("turn 3, dark build step; dark to retreat", "to retreat", "'to build'"),
+        ("turn 3, Character battle; dark to build", "to build", "'to play or pass', 'to attack'"),
+        ("turn 3, Character battle; dark has won", "has won", "'to play or pass', 'to attack'"),
+        ("turn 3, over; dark to play or pass", "to play or pass", "'has won'"),
+        ("turn 3, over; vong has won", "vong", "dark, light"),
+        ("turn 3, contest of v and v; dark to bid", "v", "a card of an opponent of dark"),
+    ],
+)  # fmt: skip
+def test_a_first_line_that_fits_no_table(head: str, found: str, fits: str) -> None:
+    """What is to be done has to be what is done at that point, by somebody who plays."""
+    bad = refused(f"{head}\ndark:\n  character: v = {VADER}")
+    assert (1, found) == (bad.line, bad.found)
+    assert fits in bad.expected
+
+
+@pytest.mark.parametrize("attack", ["saber on l", "v on saber", "v on pilot"])
+def test_only_units_are_in_an_attack(attack: str) -> None:
+    """Neither Equipment nor a Pilot attacks or is attacked, and no damage of an attack is pending to one."""
+    for stage in (f"{attack}, before the roll", f"v on l, damage pending 1 on {attack.split()[2]}"):
+        if stage.endswith(" l"):
+            continue
+        assert ("a unit by its alias or name",) == refused(f"{BATTLE}attack: {stage}").fits
+    assert refused(f"{BATTLE}attack: v on l, before the roll\nattack: v on l, rolled 6").line == 8
+
+
+def test_what_may_take_several_lines_adds_up() -> None:
+    """A zone, and the Locations, written on two lines hold what both say."""
+    lines = f"dark:\n  space: a = {WING}\n  space: b = {WING}\nlocations: character = {CAVE} (dark)\nlocations:"
+    assert 3 == len(read_board(HEAD + lines, "swtcg-2005").stacks)
+
+
+def test_a_part_of_a_board_says_nothing_twice() -> None:
+    """What a case expects of a board is read as strictly, so that no expectation is passed over."""
+    whole = f"{HEAD}dark: force 2, hand 3\n  space: a = {WING}, tapped\n"
+    assert () == differences(whole, "dark: force 2\n  space: a, tapped")
+    for part in ("dark: force 3\ndark: force 2", "dark: force 3, force 2", "  space: a, untapped, tapped"):
+        with pytest.raises(NotUnderstoodError):
+            differences(whole, part)
