@@ -230,7 +230,7 @@ def _may_be_for(table: Table, text: Play | Manual, frame: Any, *, enhance: bool)
     does = text.enhance if enhance else text
     if isinstance(frame, RetreatStepFrame):
         return does is not None and does.only in IN_RETREAT_STEP
-    if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only == AS_THOSE:
+    if does is None or not isinstance(frame, PopFrame) or in_words(does) or does.only in (ANY_TIME, AS_THOSE):
         return does is not None
     start = start_of(does.condition)
     if start or frame.kind in (PHASE_START, STEP_START):
