@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.standing.battle_cards import out_of_phase
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames_battle import BringFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table
@@ -33,13 +34,13 @@ def bring(run: Run, kind: str, stack: Stack, facts: Sequence[Any], *, paid: Sequ
 
 
 def _may_be_disrupted(table: Table, kind: str) -> bool:
-    """Whether there is a chance for it: in the build step if somebody has an ability for it in play, in the battle
-    phase also if anybody has cards in hand.
+    """Whether there is a chance for it: if somebody has an ability for it in play; in the battle phase, as Battle cards
+    are played there, also if anybody has cards in hand.
     """
     chosen = table.edition.disrupts_bringing
     if not chosen.value or chosen.rule == table.suppressed:
         return False
-    if table.turn.phase == "battle" and any(table.zones.get(f"hand:{seat}") for seat in table.order):
+    if not out_of_phase(table) and any(table.zones.get(f"hand:{seat}") for seat in table.order):
         return True
     chances = table.index.chances
     for seat in table.order:  # noqa: SIM110 - hardly anybody can, and any() with a generator costs as much as all else

@@ -91,6 +91,7 @@ SWTCG_2005 = Edition(
     tap_ability_again=Choice(False, "crf.activated.once-per-turn-in-arena"),
     untimed_limit=Choice("turn", "crf.activated.once-per-turn-in-arena"),
     each_occasion=Choice(False, "crf.activated.once-per-turn-in-arena"),
+    battle_cards_in_battle=Choice(False, "rots.chances.battle-cards-only-in-pop"),
     build_points_in_build_step=Choice(True, "crf.activated.build-point-abilities-build-step-once"),
     own_disrupt=Choice(("battle", "activated", "mission"), "crf.disrupt.own-cards"),
     disrupts_bringing=Choice(False, "crf.disrupt.target-as-stated"),

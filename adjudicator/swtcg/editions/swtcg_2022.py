@@ -97,6 +97,7 @@ SWTCG_2022 = Edition(
     tap_ability_again=Choice(False, "idc.activated.once-per-turn-in-battle"),
     untimed_limit=Choice("turn", "idc.activated.once-per-turn-in-battle"),
     each_occasion=Choice(True, "idc.activated.per-occasion-effects-repeatable"),
+    battle_cards_in_battle=Choice(True, "idc.cards.battle-card-play"),
     build_points_in_build_step=Choice(False, "idc.activated.outside-battle-by-condition"),
     own_disrupt=Choice(
         ("battle", "activated", "mission", "attack", "deployment", "completion"), "idc.term.disrupt.own-effects"

@@ -91,6 +91,7 @@ SWTCG_WEB = Edition(
     tap_ability_again=Choice(True, "rots.activated.reuse-after-untapping"),
     untimed_limit=Choice("attack", "rots.activated.no-tap-cost-once-per-attack"),
     each_occasion=Choice(False, "rots.activated.once-each-time-applicable"),
+    battle_cards_in_battle=Choice(False, "rots.chances.battle-cards-only-in-pop"),
     build_points_in_build_step=Choice(False, "rots.activated.only-at-certain-times"),
     own_disrupt=Choice(("battle",), "gr.disrupt.own-battle-cards"),
     disrupts_bringing=Choice(False, "rots.disrupt.played-card-pop"),

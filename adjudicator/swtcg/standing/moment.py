@@ -7,6 +7,8 @@ still checked, so that a refusal says everything that is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from adjudicator.kernel.base import Declaration, Frame
@@ -14,7 +16,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
-from adjudicator.swtcg.standing import aside, durations
+from adjudicator.swtcg.standing import battle_cards, durations
 from adjudicator.swtcg.standing.rights import admits_hidden_cost, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
@@ -44,7 +46,14 @@ from adjudicator.swtcg.table.declarations import (
     Select,
     SelectCards,
 )
-from adjudicator.swtcg.table.frames import ContestFrame, PopFrame, RetreatStepFrame, ShortcutFrame, StagedPopFrame
+from adjudicator.swtcg.table.frames import (
+    BringFrame,
+    ContestFrame,
+    PopFrame,
+    RetreatStepFrame,
+    ShortcutFrame,
+    StagedPopFrame,
+)
 from adjudicator.swtcg.table.table import BUILDING, EVENT, JUDGE, Table
 from adjudicator.swtcg.words.kinds import AROUND_DAMAGE, AT_EDGES, PHASE_START, STEP_START
 
@@ -331,7 +340,7 @@ def put(run: Run, window: Window) -> None:
         seat = following.asked[0]
         if table.shortcut[0] == SAME:
             pass_along(run, seat)
-        elif table.strict or could_speak(table, seat, following.kind, run.frames[-1]):
+        elif table.strict or could_speak(table, seat, following.kind, run.frames):
             break
         following = after_pass(following, seat)
     if following is None:
@@ -348,58 +357,28 @@ def pass_along(run: Run, seat: str) -> None:
     run.commit((f.PassedInShortcut(seat=seat, what=what, rule=rule),))
 
 
-def abilities_alone(table: Table) -> bool:
-    """Whether Battle cards are out of time although there may be chances: at the end of a turn that has one."""
-    return table.turn.phase == "end" and bool(table.edition.turn.part("closing").chance)
-
-
-def is_bringing(table: Table, chance: Frame | None) -> bool:
-    """Whether a chance is that to disrupt a deployment or completion outside the battle phase: no time for Battle cards
-    (idc.cards.battle-card-play).
-    """
-    disrupts = isinstance(chance, PopFrame) and chance.kind == DISRUPT and not chance.played
-    return disrupts and table.turn.phase != "battle"
-
-
-def at_build_roll(table: Table) -> bool:
-    """Whether build points are rolled where that is no time for Battle cards (ruling.rerolling-the-build-roll)."""
-    return table.turn.step == "build roll" and bool(table.why.reading_rerolling_the_build_roll)
-
-
-def _outside_hand(table: Table, seat: str, kind: str) -> bool:
-    """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where
-    abilities alone are played, only what is an ability of a card there.
-    """
-    found = aside.from_discard_pile(table, seat, kind)
-    if abilities_alone(table):
-        return not set(found).issubset(aside.meditating(table, seat))
-    return bool(found or aside.playable_aside(table, seat))
-
-
-def could_speak(table: Table, seat: str, kind: str, chance: Frame | None = None) -> bool:
+def could_speak(table: Table, seat: str, kind: str, frames: Sequence[Frame] = ()) -> bool:
     """Whether a player might do something in a chance, by public information alone: cards in hand or elsewhere to be
     played, a face-down card, an activated ability, or Lucky when dice are rerolled - in one that goes by stages, at the
     one it is at.
     """
-    bringing = kind == DISRUPT and is_bringing(table, chance)
-    if (
-        kind in OF_CARDS
-        and not bringing
-        and table.zones.get(f"hand:{seat}")
-        and not (abilities_alone(table) or at_build_roll(table))
-    ):
-        return True
-    if _outside_hand(table, seat, kind):
+    of_cards = kind in OF_CARDS and battle_cards.may_be_for(table, kind, frames)
+    if (of_cards and table.zones.get(f"hand:{seat}")) or battle_cards.lying_ready(table, seat, kind, frames):
         return True
     index = table.index
-    if (seat, kind) in index.chances and may_speak(table, seat, chance):
+    if (seat, kind) in index.chances and may_speak(table, seat, frames[-1] if frames else None):
         return True
     in_wait = kind in OF_CARDS and table.edition.ruled_subtypes.value and _may_lie_in_wait(table, seat)
-    if in_wait and not (bringing and seat == table.turn.seat):  # its own face-down card is what is being turned up
+    if in_wait and not (seat == table.turn.seat and _turned_up(table, frames)):
         return True
     if not admits_hidden_cost(table, kind):
         return False
     return any(stack.role == BUILDING and stack.controller == seat for stack in table.stacks.values())
+
+
+def _turned_up(table: Table, frames: Sequence[Frame]) -> bool:
+    """Whether a face-down card of the player whose step it is is being turned up, and may be disrupted."""
+    return len(frames) > 1 and isinstance(frames[-2], BringFrame) and table.turn.phase != "battle"
 
 
 def _may_lie_in_wait(table: Table, seat: str) -> bool:

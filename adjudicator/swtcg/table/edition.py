@@ -137,6 +137,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     tap_ability_again: Choice[bool]  # a unit that untaps may use its tap ability again in the same turn
     untimed_limit: Choice[str]  # an ability tied to no attack, damage or roll: once a "turn", or an "attack"
     each_occasion: Choice[bool]  # an ability whose text names a time in attacks: once each time, not once a turn
+    battle_cards_in_battle: Choice[bool]  # outside the battle phase only those whose own words name the time
     build_points_in_build_step: Choice[bool]  # abilities that give build points are for the build step
     own_disrupt: Choice[tuple[str, ...]]  # what of one's own may be disrupted: battle, activated, mission
     disrupts_bringing: Choice[bool]  # the deployment of a unit and the completion of any card can be disrupted

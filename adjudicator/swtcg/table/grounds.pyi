@@ -247,6 +247,7 @@ class Grounds:
     chances_lasts_for_this_turn: str
     chances_mid_effect_reroll_prevent: str
     chances_no_pop_build_step: str
+    chances_outside_battle: str
     chances_play_only_condition: str
     chances_play_only_during_build_step: str
     chances_play_only_if_no_attackers: str

@@ -31,7 +31,7 @@ from adjudicator.swtcg.chapters.playing.playable import (
     in_words,
     taxes_on,
 )
-from adjudicator.swtcg.chapters.playing.preventing import guarded, packets_for, packets_open
+from adjudicator.swtcg.chapters.playing.preventing import doomed, guarded, packets_for, packets_open
 from adjudicator.swtcg.chapters.playing.prices import prevents
 from adjudicator.swtcg.chapters.playing.targets import dice_to_reroll
 from adjudicator.swtcg.doing.choosing import arenas_open
@@ -41,7 +41,7 @@ from adjudicator.swtcg.standing.aside import playable_elsewhere, played_otherwis
 from adjudicator.swtcg.standing.card_counters import counters_due
 from adjudicator.swtcg.standing.continuous import keyword_of
 from adjudicator.swtcg.standing.keyword_rules import reduced_force
-from adjudicator.swtcg.standing.moment import GENERAL, PREVENTION, REROLL
+from adjudicator.swtcg.standing.moment import GENERAL, LETHAL, PREVENTION, REROLL
 from adjudicator.swtcg.standing.sparing import choosable
 from adjudicator.swtcg.standing.together import most_of, together, ways
 from adjudicator.swtcg.table.declarations import Activate, Complete, PlayCard
@@ -343,6 +343,8 @@ def _open_targets(
             legal = tuple(n for n in legal if _meets(table, playable.condition, scene, choose.into, n))
         if playable.keyword == "redirect":
             legal = keyword_times.eligible(table, legal)
+        if playable.chance == LETHAL and not number:
+            legal = tuple(unit for unit in legal if doomed(table, unit))
         if packet is not None and choose.into in protected:
             legal = tuple(unit for unit in legal if unit == getattr(packet, protected[choose.into]))
         least = choose.least if choose.least == 0 else min(choose.least, len(legal)) or choose.least

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.judging import Judging
-from adjudicator.kernel.verdict import EXCEPTION, TIMELY
+from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
@@ -22,9 +22,10 @@ from adjudicator.swtcg.chapters.playing.roll_times import check_stage
 from adjudicator.swtcg.chapters.playing.timing_reasons import admitting
 from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, where
 from adjudicator.swtcg.chapters.turn import overtime
+from adjudicator.swtcg.standing import battle_cards
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.keyword_rules import meditates
-from adjudicator.swtcg.standing.moment import DISRUPT, PREVENTION, REROLL, abilities_alone, at_build_roll, is_bringing
+from adjudicator.swtcg.standing.moment import DISRUPT, PREVENTION, REROLL
 from adjudicator.swtcg.standing.order import begun
 from adjudicator.swtcg.standing.rights import at_any_time
 from adjudicator.swtcg.table.frames import (
@@ -143,23 +144,33 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         lambda: (("chance", kind or "none"), ("it is for", playable.chance), *where(table)),
         permits=TIMELY,
     ):
-        judging.would_be_legal(f"in a {playable.chance} chance")
+        judging.would_be_legal(f"in a {playable.chance} chance{_of_battle(table, playable)}")
     elif isinstance(frame, StagedPopFrame):
         check_stage(judging, playable, frame)
-    if playable.kind == "battle" and is_bringing(table, frame):
-        judging.clause("ABILITIES_ALONE_IN_BUILD_STEP", table.why.chances_battle_cards_only_in_pop, ok=False)
-        judging.would_be_legal("in the battle phase")
-    if kind == REROLL == playable.chance and at_build_roll(table):
-        _check_build_roll(judging, playable)
-    if playable.kind == "battle" and abilities_alone(table):
+    if playable.kind == "battle":
+        _check_phase(judging, playable, in_chance=ok is not False)
+    if kind == REROLL == playable.chance and table.turn.step == "build roll" and playable.only != BUILD_ROLL:
+        judging.permit("ANY_DICE_BY_ABILITIES", table.why.reading_rerolling_the_build_roll)
+
+
+def _of_battle(table: Table, playable: Playable) -> str:
+    """Where a Battle card is for the chances of the battle phase alone, as words that follow on."""
+    barred = playable.kind == "battle" and battle_cards.out_of_phase(table)
+    return " of the battle phase" if barred and playable.only not in battle_cards.NAMED else ""
+
+
+def _check_phase(judging: Judging, playable: Playable, *, in_chance: bool) -> None:
+    """Clauses IN_THE_BATTLE_PHASE and ABILITIES_ALONE_AT_END_OF_TURN: in a chance that admits what it does, a Battle
+    card may still be out of time.
+    """
+    table: Table = judging.table
+    if in_chance and battle_cards.out_of_phase(table):
+        named = battle_cards.named_by(table, playable.only, playable.do, table.agenda.frames)
+        grounds = (table.edition.battle_cards_in_battle.rule, named)
+        if not judging.clause("IN_THE_BATTLE_PHASE", grounds, bool(named), lambda: where(table)):
+            judging.would_be_legal("in the battle phase")
+    if battle_cards.abilities_alone(table):
         judging.clause("ABILITIES_ALONE_AT_END_OF_TURN", table.edition.turn.part("closing").chance, ok=False)
-
-
-def _check_build_roll(judging: Judging, playable: Playable) -> None:
-    """Clause ANY_DICE_BY_ABILITIES: what rerolls any dice is for the roll for build points too, but no Battle card."""
-    rule = judging.table.why.reading_rerolling_the_build_roll
-    if not judging.clause("ANY_DICE_BY_ABILITIES", rule, playable.kind != "battle", permits=EXCEPTION):
-        judging.would_be_legal("in the battle phase")
 
 
 WORDS = {PREVENTION: {"prevention"}, REROLL: {"reroll", "dice"}, DISRUPT: {"disrupt"}}
