@@ -237,8 +237,8 @@ def _seen(game: str) -> Iterator[tuple[str, asks.Body]]:
 
 def _lying(edition: str, title: str, application: Adjudication) -> Play:
     """A game at the end of the last build step, in which a card of Light's is in hand, in the deck and face down."""
-    faces = read_cards([{**HERALD, "name": "Plain Herald"}, {**HERALD, "name": "Ready Herald", "effects": FOR_A_STEP}])
-    table = SWTCG.read_board(LULL.format(title), edition, faces)
+    card = {**HERALD, "name": title, **({"effects": FOR_A_STEP} if title == LYING[1] else {})}
+    table = SWTCG.read_board(LULL.format(title), edition, read_cards([card]))
     opening = Opening(SWTCG.id, edition, Settings(manual="blank"), PLAYERS, board=SWTCG.encode(table))
     return seated(application, opening)
 
