@@ -47,16 +47,19 @@ def note(parts: Parts, of: str, how: str, amount: int, source: str, entry: Conti
 
 def changes(table: Table, stack: Stack, stat: str, total: int, parts: Parts = None) -> int:
     """The total after everything in play that changes this value of this stack: sets, then additions."""
-    entries = table.index.stats.get(stat)
+    index = table.index
+    entries = index.stats.get(stat)
     if not entries:
         return total
-    reaching = [entry for entry in entries if reaches(table, entry, stack)]
+    reaching = [entry for entry in entries if _concerns(table, entry, entry.change.of, stack)]
+    if not reaching:
+        return total
     for entry in reaching:
         if entry.change.set:
             size, star = size_of(table, entry), is_star(table, entry, stack, stat)
             note(parts, stat, ADD if star else SET, size, entry.name, entry)
             total = total + size if star else size
-    if keeps(table, stack, stat):
+    if STAYS in index.overrides and keeps(table, stack, stat):
         return total
     for entry in reaching:
         if not entry.change.set:

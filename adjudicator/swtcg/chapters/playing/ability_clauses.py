@@ -28,9 +28,8 @@ from adjudicator.swtcg.words.terms import within
 
 def find(table: Table, key: str) -> tuple[Instance, Stack] | None:
     """An instance of an ability that works now by its key, with the stack that has it."""
-    stack = table.stack_of(key)
     instance = with_key(table, key)
-    return None if stack is None or instance is None else (instance, stack)
+    return None if instance is None else (instance, table.stacks[instance.stack])
 
 
 def playable_of(table: Table, key: str) -> Playable | None:
@@ -75,8 +74,8 @@ def _asleep(table: Table, key: str) -> w.Ability | None:
 def check_ability(judging: Judging, key: str) -> Playable | None:
     """Clauses ABILITY_EXISTS, ABILITY_WORKS_HERE, ABILITY_NOT_SILENCED, ABILITY_IS_ACTIVATED and ABILITY_IS_YOURS."""
     table: Table = judging.table
-    stack = table.stack_of(key)
     found = with_key(table, key)
+    stack = table.stack_of(key) if found is None else table.stacks[found.stack]
     silenced = table.index.silenced.get(key)
     asleep = _asleep(table, key) if found is None and silenced is None else None
     known = found is not None or silenced is not None or asleep is not None
@@ -158,6 +157,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
 
 def _check_use(judging: Judging, playable: Playable, stack: Stack) -> None:
     """Clause ABILITY_MAY_BE_PLAYED: no effect bars it; one that bars another keyword alone does not."""
+    if not judging.worth_telling(USING):
+        return
     table: Table = judging.table
     why = table.why
     barring = USING in table.index.overrides

@@ -52,10 +52,10 @@ def force_rule(table: Table, playable: Playable, seat: str, x: int, said: Any) -
     nominal = playable.cost.force + (x if playable.cost.x else 0)
     if playable.cost.x and price(table, playable, seat, x) != nominal:
         return table.why.costs_x_effect_unchanged_cost
-    if table.index.taxes and (changed := _changed_force(table, playable, seat, nominal, said)):
-        return changed
-    if table.index.taxes and (dearer := _of_the_copier(table, playable, seat)):
-        return dearer
+    if table.index.taxes:
+        changed = _changed_force(table, playable, seat, nominal, said) or _of_the_copier(table, playable, seat)
+        if changed:
+            return changed
     if _other_payments(playable.cost):
         return table.why.costs_other_costs_too or table.why.costs_force_cost
     if battle:
