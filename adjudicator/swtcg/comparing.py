@@ -19,6 +19,7 @@ from adjudicator.swtcg.standing.values import health, power, speed
 from adjudicator.swtcg.table.facts import Awaits, Triggered
 from adjudicator.swtcg.table.frames import RollFrame, TriggersFrame, TurnFrame
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Scene, Stack, Table
+from adjudicator.swtcg.words.terms import with_parts
 
 NOTHING = "-"
 PILES = ("hand", "deck", "discard", "out")
@@ -159,13 +160,7 @@ def _without_moments(value: Any) -> Any:
     """The same without the numbers of the events that set triggers off (`occurrence.MOMENT`)."""
     if isinstance(value, Scene) and MOMENT in value.numbers:
         return msgspec.structs.replace(value, numbers={of: n for of, n in value.numbers.items() if of != MOMENT})
-    if isinstance(value, tuple):
-        return tuple(_without_moments(each) for each in value)
-    if not isinstance(value, msgspec.Struct):
-        return value
-    fields = {name: getattr(value, name) for name in value.__struct_fields__}
-    changed = {name: new for name, old in fields.items() if (new := _without_moments(old)) != old}
-    return msgspec.structs.replace(value, **changed) if changed else value
+    return with_parts(value, _without_moments)
 
 
 def parted_by(table: Table, fact: Fact, others: Sequence[Fact]) -> str:

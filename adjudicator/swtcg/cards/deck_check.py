@@ -107,16 +107,19 @@ def check_deck(
     missing = [name for _, name in deck.unknown]
     if edition.supply.value:
         missing += [name for zone, _, name in deck.unknown_beside if zone == SUPPLY]
-    findings = [each.finding for each in clauses]
+    return _verdict(clauses, missing)
+
+
+def _verdict(clauses: list[Clause], missing: list[str]) -> Verdict:
+    """What the clauses come to: one that fails decides, then one that nobody can know."""
+    findings, ruling = {each.finding for each in clauses}, Ruling.LEGAL
+    options: tuple[str, ...] = ()
     if Finding.FAILS in findings:
-        ruling = Ruling.ILLEGAL
+        ruling, options = Ruling.ILLEGAL, would_be_legal(clauses, SIZE_MIN, UNITS_MIN, COPIES_MAX)
     elif Finding.UNKNOWN in findings:
         ruling = Ruling.UNDECIDED
         missing += [each.code for each in clauses if each.finding is Finding.UNKNOWN]
         missing += [number for each in clauses for name, number in each.evidence if name == NO_LIST_NAMES]
-    else:
-        ruling = Ruling.LEGAL
-    options = would_be_legal(clauses, SIZE_MIN, UNITS_MIN, COPIES_MAX) if ruling is Ruling.ILLEGAL else ()
     return Verdict(ruling=ruling, clauses=tuple(clauses), missing=tuple(missing), options=options)
 
 

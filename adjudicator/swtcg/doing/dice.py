@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.amounts import amount_of
-from adjudicator.swtcg.standing.hits import FACES, roll_at_work
+from adjudicator.swtcg.standing.hits import FACES, place_of_roll
 from adjudicator.swtcg.standing.measures import shown
 from adjudicator.swtcg.standing.scenes import rule_of, seat_of
 from adjudicator.swtcg.table import facts as f
@@ -25,7 +25,7 @@ WHICH_DICE = "dice to reroll"
 
 def _reroll(run: Run, frame: ResolveFrame, said: w.Reroll) -> None:
     """Roll the chosen dice again; the positions were named when it was played, or are asked for now."""
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     if position < 0:
         return
     roll: RollFrame = run.frames[position]
@@ -63,7 +63,7 @@ def _reroll_chosen(run: Run, frame: ResolveFrame) -> None:
 
 def _rerolled(run: Run, frame: ResolveFrame) -> None:
     """The new results replace the old ones entirely (rots.dice.reroll-definition)."""
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     roll: RollFrame = run.frames[position]
     chosen = frame.scene.bound["dice"]
     results = list(roll.dice)
@@ -96,7 +96,7 @@ def _look_again(run: Run, roll: int, results: tuple[int, ...]) -> None:
 
 def _more_dice(run: Run, frame: ResolveFrame, said: w.MoreDice) -> None:
     """Roll further dice for the roll at work; they are dice of that roll like the others."""
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     count = amount_of(run.table, said.amount, frame.scene)
     if position < 0 or count <= 0:
         return
@@ -106,7 +106,7 @@ def _more_dice(run: Run, frame: ResolveFrame, said: w.MoreDice) -> None:
 
 
 def _more_rolled(run: Run, frame: ResolveFrame) -> None:
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     roll: RollFrame = run.frames[position]
     run.frames[-1] = _replace(frame, step="start", dice=())
     results = (*roll.dice, *frame.dice)
@@ -119,7 +119,7 @@ def _more_rolled(run: Run, frame: ResolveFrame) -> None:
 
 def _adjust(run: Run, frame: ResolveFrame, said: w.AdjustRoll) -> None:
     """Ask which die is changed, if there are several, and what it shows then: never less than 1 or more than 6."""
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     if position < 0 or not run.frames[position].dice:
         return
     count, seat = len(run.frames[position].dice), frame.scene.controller
@@ -133,7 +133,7 @@ def _die_chosen(run: Run, frame: ResolveFrame) -> None:
     """Ask what the die shows from now on."""
     said = frame.todo[0]
     assert isinstance(said, w.AdjustRoll)
-    shown = run.frames[roll_at_work(run.frames)].dice[frame.chosen[0]]
+    shown = run.frames[place_of_roll(run.frames)].dice[frame.chosen[0]]
     results = tuple(n for n in range(shown - said.by, shown + said.by + 1) if 1 <= n <= FACES)
     scene = _replace(frame.scene, bound={**frame.scene.bound, "die": frame.chosen})
     run.frames[-1] = _replace(frame, step="adjusted", chosen=(), scene=scene)
@@ -143,7 +143,7 @@ def _die_chosen(run: Run, frame: ResolveFrame) -> None:
 
 
 def _adjusted(run: Run, frame: ResolveFrame) -> None:
-    position = roll_at_work(run.frames)
+    position = place_of_roll(run.frames)
     roll: RollFrame = run.frames[position]
     (place,) = frame.scene.bound.get("die", (0,))
     run.frames[-1] = _replace(frame, step="start", todo=frame.todo[1:])

@@ -12,9 +12,9 @@ from adjudicator.kernel.forms import Dice, Domain, Form, Number, OneOf, Order, S
 from adjudicator.kernel.odds import OddsError
 from adjudicator.swtcg.chapters.playing.ability_clauses import playable_of
 from adjudicator.swtcg.chapters.playing.card_texts import battle_text
-from adjudicator.swtcg.chapters.playing.limits import roll_at_work
 from adjudicator.swtcg.chapters.playing.playable import KEYWORD_RULES
 from adjudicator.swtcg.notation.abilities import labels
+from adjudicator.swtcg.standing.hits import roll_at_work
 from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.table import Table

@@ -6,6 +6,7 @@ rots.dice.dice-of-damage.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.swtcg.standing.keyword_values import keyword_value
@@ -116,10 +117,19 @@ def damage_hits(table: Table, source: int, target: int, dice: tuple[int, ...], k
 RETALIATE_DICE, DICE_OF_DAMAGE = "rots.keywords.retaliate-no-attack-bonuses", "rots.dice.dice-of-damage"
 
 
-def roll_at_work(frames: list[Any] | tuple[Any, ...]) -> int:
+def place_of_roll(frames: Sequence[Any]) -> int:
     """The position of the roll whose chance is open, -1 if there is none."""
-    for position in range(len(frames) - 1, -1, -1):
-        frame = frames[position]
-        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
-            return position
-    return -1
+    rolls = (at for at in range(len(frames) - 1, -1, -1) if isinstance(frames[at], RollFrame))
+    return next((at for at in rolls if frames[at].purpose != "reroll"), -1)
+
+
+def roll_at_work(table: Table) -> RollFrame | None:
+    """The roll whose chance to reroll is open."""
+    at = place_of_roll(table.agenda.frames)
+    return table.agenda.frames[at] if at >= 0 else None
+
+
+def attack_roll(table: Table) -> RollFrame | None:
+    """The roll of attack dice that has fallen and is not yet counted."""
+    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
+    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)

@@ -195,6 +195,14 @@ def payment(
         facts.extend(counters_paid(table, cost, scene, things))
     if cost.plain:
         return facts
+    facts.extend(_things_paid(table, seat, cost, scene, x, things))
+    return [*facts, *_cards_paid(table, seat, cost, scene, things)]
+
+
+def _things_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, x: int, things: str) -> list[Any]:
+    """The facts by which other things pay: tapped, discarded, given counters, retreated; cards discarded."""
+    facts: list[Any] = []
+    cause = scene.source
     if cost.tap_others is not None:
         tapped = _meant(table, cost.tap_others, scene, "tap_others", cost.tap_count)
         facts.extend([f.Tapped(stacks=tapped, rule=things, cause=cause)] if tapped else ())
@@ -219,7 +227,7 @@ def payment(
         cards = scene.bound.get("cost cards") or fitting[:number]
         moved = {"source": f"hand:{seat}", "target": f"discard:{seat}", "by": scene.controller}
         facts.append(f.CardsMoved(**moved, cards=cards, rule=things, cause=cause))
-    return [*facts, *_cards_paid(table, seat, cost, scene, things)]
+    return facts
 
 
 def _cards_paid(table: Table, seat: str, cost: w.Cost, scene: Scene, rule: str) -> list[Any]:

@@ -5,8 +5,8 @@ They refer to no instruction and no ability; `language` builds on them. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Union
+from collections.abc import Callable, Iterator
+from typing import Any, Union
 
 import msgspec
 
@@ -23,6 +23,17 @@ def within(value: object) -> Iterator[Word]:
     if isinstance(value, tuple):
         for each in value:
             yield from within(each)
+
+
+def with_parts(value: Any, made: Callable[[Any], Any]) -> Any:
+    """The same with each of its parts as `made` makes it; itself where that changes none."""
+    if isinstance(value, tuple):
+        return tuple(made(each) for each in value)
+    if not isinstance(value, msgspec.Struct):
+        return value
+    said = {name: old for name in value.__struct_fields__ if (old := getattr(value, name)) is not None}
+    changed = {name: new for name, old in said.items() if (new := made(old)) != old}
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 # --- what is meant --------------------------------------------------------------------------

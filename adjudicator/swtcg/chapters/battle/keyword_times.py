@@ -14,6 +14,7 @@ from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing import keyword_rules
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
+from adjudicator.swtcg.standing.hits import attack_roll, roll_at_work
 from adjudicator.swtcg.standing.reach import can_attack
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table.fold_things import COUNTERS_PUT
@@ -79,21 +80,15 @@ def _rolled(table: Table) -> bool:
 def _lucky_rule(table: Table, kind: str) -> str:
     """Lucky is used in the reroll chance of the attack, in one's turn there, and lost when it is over."""
     if kind != "reroll":
-        if _roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
+        if attack_roll(table) is not None:  # the chance is still to come, or what is at work interrupts it
             return table.why.keywords_lucky_when_used if kind else table.why.keywords_lucky_interrupted
         return table.why.keywords_lucky_lost if _rolled(table) else table.why.keywords_lucky_outside_its_chance
     chance = table.agenda.frames[-1]
     if isinstance(chance, PopFrame) and chance.spoken:
         return table.why.keywords_lucky_any_order_with_other_rerolls
-    roll = _roll(table)
+    roll = attack_roll(table)
     rerolled = roll is not None and roll.dice != roll.first
     return table.why.keywords_lucky_after_triggers if rerolled else table.why.keywords_lucky_when_used
-
-
-def _roll(table: Table) -> RollFrame | None:
-    """The roll of attack dice that has fallen and is not yet counted."""
-    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
-    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
 
 
 ANY_ORDER = ("crf.keywords.lucky-any-order-with-other-rerolls", "gr.keywords.lucky-among-other-rerolls")
@@ -272,7 +267,7 @@ def _check_lucky(judging: Judging, playable: Playable) -> None:
     if not isinstance(chance, PopFrame) or chance.kind != "reroll":
         judging.moot(("ITS_ATTACK_DICE", table.why.keywords_lucky))
         return
-    roll = next((f for f in reversed(table.agenda.frames) if isinstance(f, RollFrame) and f.purpose != "reroll"), None)
+    roll = roll_at_work(table)
     both = attack is not None and _other_was_lucky(table, attack, playable.stack)
     judging.clause(
         "ITS_ATTACK_DICE",

@@ -14,7 +14,7 @@ from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.remembering import remembered
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.chapters.building import deploy, deploy_offers, finishing, locations
-from adjudicator.swtcg.chapters.building.step import acted, face_down, in_own_step, no_draw
+from adjudicator.swtcg.chapters.building.step import acted, face_down, in_own_step, no_draw, to_build
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.prices import check_cost
 from adjudicator.swtcg.doing.bringing import DEPLOYMENT, bring
@@ -84,19 +84,13 @@ def perform(run: Run) -> None:
     if table.top(stack).is_unit:
         deploy.note_its_move(run, said)
         no_draw(run, "deploying a unit")
-    less = (table.top(stack).cost or 0) - cost(table, stack)
+    why, less = table.why, (table.top(stack).cost or 0) - cost(table, stack)
     if less > 0:
-        run.non_event(
-            f"{less} less of the Alternative Cost",
-            table.why.keywords_alternative_cost_not_reduced,
-            "it is no build cost",
-        )
+        what = f"{less} less of the Alternative Cost"
+        run.non_event(what, why.keywords_alternative_cost_not_reduced, "it is no build cost")
     if len(costs) > 1:
-        run.non_event(
-            "all of the Alternative Cost at once",
-            table.why.keywords_alternative_cost_in_order,
-            "they come in their order",
-        )
+        rule = why.keywords_alternative_cost_in_order
+        run.non_event("all of the Alternative Cost at once", rule, "they come in their order")
     done = w.CompleteBuilt(stack=stack.id, stay=said.stay, onto=said.onto, beneath=said.beneath, arena=said.arena)
     number = said.stack  # no fact names the payment, so it takes no number of its own, which a log would not know
     for at, each in reversed(tuple(enumerate(costs, 1))):
@@ -138,10 +132,7 @@ def _completed(run: Run, frame: ResolveFrame, said: w.CompleteBuilt) -> None:
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Completing each card by its Alternative Cost that can be."""
     found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
-            continue
-        face = table.top(stack)
+    for stack, face in to_build(table, seat):
         if not costs_of(face):
             continue
         if face.is_unit:

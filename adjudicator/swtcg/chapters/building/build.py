@@ -21,7 +21,7 @@ from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.building import alternative_cost, deploy_offers, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
-from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw
+from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw, to_build
 from adjudicator.swtcg.chapters.units import unique
 from adjudicator.swtcg.standing import moment, naming
 from adjudicator.swtcg.standing.overrides import forbidden
@@ -271,9 +271,8 @@ def check_pass(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     ready = {
         kind
-        for stack in table.stacks.values()
-        if stack.role == BUILDING and stack.controller == judging.said.seat and table.known(stack)
-        for kind in table.top(stack).types
+        for stack, face in to_build(table, judging.said.seat)
+        for kind in face.types
         if stack.counters and cost(table, stack) <= stack.counters
     }
     for rule in dict.fromkeys(rule for kind, rule in OPTIONAL if kind in ready):

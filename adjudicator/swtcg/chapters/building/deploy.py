@@ -162,11 +162,18 @@ def check_place(judging: Judging, said: Deploying) -> Stack | None:
         if not said.stay:
             check_into_arena(judging, stack, arena_of(table, face, said.arena))
         return stack
+    return stack if _check_joins(judging, said, stack) else None
+
+
+def _check_joins(judging: Judging, said: Deploying, stack: Stack) -> bool:
+    """Clauses on the stack that a unit is deployed into, and on what becomes of it; False if it is not one's own."""
+    table: Table = judging.table
+    why, face = table.why, table.top(stack)
     target = table.stacks.get(said.onto)
     stands = target is not None and target.role != BUILDING
     owner = table.edition.owner_may_stack
     taken = stands and target is not None and table.taken_from(target) == said.seat
-    held = table.why.control_may_add_own_versions if target is not None and table.taken_from(target) else ""
+    held = why.control_may_add_own_versions if target is not None and table.taken_from(target) else ""
     if not judging.clause(
         "STACK_IS_YOURS",
         owner.rule if taken else held or why.stacking_making_applies_to_battle_or_retreated,
@@ -174,7 +181,7 @@ def check_place(judging: Judging, said: Deploying) -> Stack | None:
         lambda: (("stack", table.title(said.onto)), ("controller", target.controller if target else "none")),
         permits=EXCEPTION if taken or held else 0,
     ):
-        return None
+        return False
     assert target is not None
     if target.zone in table.arenas:
         check_into_arena(judging, stack, target.zone)
@@ -187,7 +194,7 @@ def check_place(judging: Judging, said: Deploying) -> Stack | None:
         rearranging.check_falls_off(judging, target, face)
     elif target.role == PILOT and not said.beneath:
         rearranging.check_suits_host(judging, target, face)
-    return stack
+    return True
 
 
 def _moves(table: Table, said: Deploying, target: Stack) -> bool:

@@ -9,18 +9,19 @@ import msgspec
 from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import allowed
 from adjudicator.swtcg.chapters.building.deploy import Deploying
+from adjudicator.swtcg.chapters.building.step import to_build
 from adjudicator.swtcg.standing import stacking
 from adjudicator.swtcg.standing.type_line import arenas_of
 from adjudicator.swtcg.table.declarations import Deploy, PayAlternativeCost, PayHiddenCost, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, PILOT, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table, build_zone
 
 
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Deploying each unit that can be, alone or into a stack; returning units."""
     found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.role == BUILDING and stack.controller == seat and table.known(stack) and table.top(stack).is_unit:
+    for stack, face in to_build(table, seat):
+        if face.is_unit:
             found.extend(offers(game, table, seat, stack, Deploy))
     back = [
         stack

@@ -13,7 +13,7 @@ from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
-from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
+from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, to_build, too_few
 from adjudicator.swtcg.doing.bringing import COMPLETION, bring
 from adjudicator.swtcg.standing.type_line import arenas_named
 from adjudicator.swtcg.standing.values import cost
@@ -21,7 +21,7 @@ from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.declarations import PutLocation
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.grounds import Grounds
-from adjudicator.swtcg.table.table import BUILDING, LOCATION, Stack, Table
+from adjudicator.swtcg.table.table import LOCATION, Stack, Table
 from adjudicator.swtcg.words.face import Face
 
 ITS_ARENA = "ARENA_IS_THE_LOCATIONS"
@@ -207,10 +207,7 @@ def _leave_unplaced(run: Run, stack: Stack) -> None:
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Putting each Location that can be."""
     found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
-            continue
-        face = table.top(stack)
+    for stack, face in to_build(table, seat):
         if "location" not in face.types:
             continue
         meant = table.arenas if ITS_ARENA in table.index.overrides else arenas_named(table, face)

@@ -14,7 +14,15 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
-from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, no_draw, too_few
+from adjudicator.swtcg.chapters.building.step import (
+    acted,
+    enough_counters,
+    face_down,
+    in_own_step,
+    no_draw,
+    to_build,
+    too_few,
+)
 from adjudicator.swtcg.chapters.playing import card_texts, manual, play
 from adjudicator.swtcg.chapters.playing.enhance import check_enhance
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
@@ -27,7 +35,7 @@ from adjudicator.swtcg.standing.measures import measure
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table.declarations import Complete
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, Stack, Table
+from adjudicator.swtcg.table.table import Stack, Table
 from adjudicator.swtcg.words.kinds import walk
 from adjudicator.swtcg.words.language import Draw
 
@@ -92,10 +100,7 @@ def perform(run: Run) -> None:
 def forms(game: Any, table: Table, frame: BuildStepFrame, seat: str) -> list[Form]:
     """Completing each Mission that can be, and its Enhance."""
     found: list[Form] = []
-    for stack in table.stacks.values():
-        if stack.role != BUILDING or stack.controller != seat or not table.known(stack):
-            continue
-        face = table.top(stack)
+    for stack, face in to_build(table, seat):
         if "mission" not in face.types or of_kind(table, face, TRAP) or stack.counters < cost(table, stack):
             continue
         for enhance in (False, True):

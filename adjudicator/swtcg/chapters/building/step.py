@@ -20,6 +20,7 @@ from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
 from adjudicator.swtcg.table.table import BUILDING, UNIT, Stack, Table, build_zone
+from adjudicator.swtcg.words.face import Face
 
 
 def in_own_step(judging: Judging, frame: BuildStepFrame | None, rule: str) -> bool:
@@ -69,6 +70,12 @@ def in_step(table: Table) -> BuildStepFrame | None:
     """The build step that is going on, if it asks now."""
     frame = table.agenda.frames[-1] if table.agenda.frames else None
     return frame if isinstance(frame, BuildStepFrame) else None
+
+
+def to_build(table: Table, seat: str) -> list[tuple[Stack, Face]]:
+    """The cards that a player has lying face down to be built, as far as they are known, with their faces."""
+    mine = [each for each in table.stacks.values() if each.role == BUILDING and each.controller == seat]
+    return [(stack, table.top(stack)) for stack in mine if table.known(stack)]
 
 
 def deployed_now(table: Table, stack: Stack) -> bool:

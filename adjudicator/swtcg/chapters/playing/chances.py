@@ -49,13 +49,18 @@ def _start(run: Run, frame: PopFrame) -> None:
     if isinstance(frame, StagedPopFrame) and frame.stage < 0:
         run.goto("start", stage=next_place(run.table, frame, run.pool))
         return
+    if not _goes_first(run, frame):
+        moment.put(run, opened(frame.kind, run.table.order, frame.rule))
+
+
+def _goes_first(run: Run, frame: PopFrame) -> bool:
+    """What waits for the chance resolves before anybody plays in it, and where damage is to be prevented what saves
+    something from it after that; False if nothing is left.
+    """
     if run.pool and _waits(run, kind := _waited_for(run, frame), frame):
-        run.goto("start")
         run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
-        return
-    if frame.kind == PREVENTION and saving.ask(run):
-        return
-    moment.put(run, opened(frame.kind, run.table.order, frame.rule))
+        return True
+    return frame.kind == PREVENTION and saving.ask(run)
 
 
 def _waits(run: Run, kind: str, frame: PopFrame) -> bool:
@@ -67,10 +72,7 @@ def _waits(run: Run, kind: str, frame: PopFrame) -> bool:
 
 def _again(run: Run, frame: PopFrame) -> None:
     """After something was played: its triggers, then the next player is asked."""
-    if run.pool and _waits(run, kind := _waited_for(run, frame), frame):
-        run.push(TriggersFrame(seat=run.table.order[0], chance=kind))
-        return
-    if frame.kind == PREVENTION and saving.ask(run):
+    if _goes_first(run, frame):
         return
     seat = frame.spoken[0] if frame.spoken else run.table.order[0]
     moment.put(run, Window(frame.kind, run.table.order, (seat,), frame.rule))

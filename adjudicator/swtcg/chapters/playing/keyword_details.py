@@ -14,11 +14,12 @@ import msgspec
 from adjudicator.swtcg.chapters.playing.untriggered import DUTY
 from adjudicator.swtcg.standing.abilities import Instance, lasting_number
 from adjudicator.swtcg.standing.continuous import keyword_of, scene_of
+from adjudicator.swtcg.standing.hits import attack_roll
 from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.standing.traits import spells_out
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.frames import AttackFrame, RollFrame
+from adjudicator.swtcg.table.frames import AttackFrame
 from adjudicator.swtcg.table.table import Scene, Stack, Table, Trigger
 from adjudicator.swtcg.words.keywords import expand
 from adjudicator.swtcg.words.language import Grant, Keyword, Triggered
@@ -93,7 +94,7 @@ def _rolled(table: Table, fact: f.DiceRolled, stack: Stack, keyword: str) -> Ite
 
 def _rerolled(table: Table, fact: f.DiceRerolled, stack: Stack, keyword: str) -> Iterator[tuple[str, str]]:
     """Attack dice of a unit have been rolled again."""
-    face, roll = FIRST_ROLL.get(keyword, 0), _attack_roll(table)
+    face, roll = FIRST_ROLL.get(keyword, 0), attack_roll(table)
     if not face or roll is None or roll.source != stack.id or face in roll.first:
         return
     if any(fact.dice[place] == face for place in fact.positions):
@@ -102,7 +103,7 @@ def _rerolled(table: Table, fact: f.DiceRerolled, stack: Stack, keyword: str) ->
 
 def _gained(table: Table, fact: f.ModifierBegan) -> Iterator[Trigger]:
     """A unit gains a keyword that looks at attack dice after they have been rolled, which is too late."""
-    change, roll = fact.modifier.change, _attack_roll(table)
+    change, roll = fact.modifier.change, attack_roll(table)
     if roll is None or not isinstance(change, Grant) or not isinstance(change.ability, Keyword):
         return
     name = change.ability.name
@@ -140,12 +141,6 @@ def _of_itself(table: Table, fact: f.StackDiscarded) -> Iterator[Trigger]:
     if rule and stack is not None and fact.by == fact.stack and spells_out(table, stack.id, "bounty"):
         scene = Scene(stack.controller, table.title(stack.id), stack.id, kind="bounty")
         yield Trigger(0, stack.controller, scene, (), rule="it is its own discard", held=rule, duty=DUTY)
-
-
-def _attack_roll(table: Table) -> RollFrame | None:
-    """The roll of attack dice that has fallen and is not yet counted."""
-    rolls = (frame for frame in reversed(table.agenda.frames) if isinstance(frame, RollFrame))
-    return next((roll for roll in rolls if roll.purpose == "attack" and roll.dice), None)
 
 
 _LOOKS: dict[type, Any] = {f.DiceRolled: _rolled, f.DiceRerolled: _rerolled}

@@ -15,10 +15,10 @@ from adjudicator.swtcg.chapters.building.build_start import steps_over
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.standing import card_rulings
 from adjudicator.swtcg.standing.abilities import Instance, with_key
+from adjudicator.swtcg.standing.hits import roll_at_work
 from adjudicator.swtcg.standing.keyword_values import keyword_value
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNPAID
-from adjudicator.swtcg.table.frames import RollFrame
 from adjudicator.swtcg.table.table import RESOURCE, Table
 from adjudicator.swtcg.words.language import FREE
 
@@ -34,14 +34,6 @@ TAPPED, WOULD, BARRED, DISRUPTED = "@tapped", "@would", "@barred", "@disrupted"
 def gives_points(playable: Playable) -> bool:
     """Abilities that give build points are for the build step (crf.activated.build-point-abilities-build-step-once)."""
     return playable.points and playable.kind == "activated"
-
-
-def roll_at_work(table: Table) -> RollFrame | None:
-    """The roll whose chance to reroll is open."""
-    for frame in reversed(table.agenda.frames):
-        if isinstance(frame, RollFrame) and frame.purpose != "reroll":
-            return frame
-    return None
 
 
 def _attack_of(table: Table) -> int:

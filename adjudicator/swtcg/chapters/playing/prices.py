@@ -193,8 +193,14 @@ def check_cost(judging: Judging, playable: Playable, x: int) -> None:
     if judging.worth_telling(BY_ITSELF) and playable.kind == "activated" and _paid_alike(table, playable):
         judging.permit(BY_ITSELF, table.why.costs_identical_abilities_separate)
     _check_x(judging, playable, cost, x)
-    if cost == FREE:
-        return
+    if cost != FREE:
+        _check_rest(judging, playable, x)
+
+
+def _check_rest(judging: Judging, playable: Playable, x: int) -> None:
+    """What else than Force is to be paid: build points, a tap, counters, things and cards."""
+    table: Table = judging.table
+    cost, seat = playable.cost, table.seats[judging.said.seat]
     points = cost.points + (x if cost.x_points else 0)
     if points:
         if judging.overriding:

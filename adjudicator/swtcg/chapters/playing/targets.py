@@ -15,11 +15,11 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.playing import aiming
 from adjudicator.swtcg.chapters.playing.asked import arena_asked, carried_out, chosen_instructions, scene_for
-from adjudicator.swtcg.chapters.playing.limits import roll_at_work
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import check_packet
 from adjudicator.swtcg.doing.choosing import arenas_open
 from adjudicator.swtcg.standing.amounts import amount_of
+from adjudicator.swtcg.standing.hits import roll_at_work
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import COST_NAMES
 from adjudicator.swtcg.standing.reach import MAY_BE_ATTACKED
@@ -130,7 +130,6 @@ def _check_choice(
     """The clauses of one choice; with `others` it may be of nothing, if there is nobody, as other parts are done."""
     table: Table = judging.table
     legal: Callable[[], tuple[int, ...]] = lambda: choosable(table, choose, scene)
-    most = at_most(table, choose, scene)
     wrong = next((target for target in targets if not is_meant(table, choose.among, target, scene)), None)
     cost = choose.into in COST_NAMES.values()
     spared = "" if cost else sparing(table, scene)
@@ -155,7 +154,17 @@ def _check_choice(
         and any(_barred(table, each) for each in targets)
     ):
         judging.permit(NOT_ATTACKED, table.why.attack_may_still_be_chosen)
-    enough = len(targets) >= choose.least or (not cost and len(targets) >= len(legal()))
+    _check_number(judging, choose, targets, scene, others=others)
+    asked = together(table, choose, scene)
+    if asked is not None and wrong is None:
+        judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
+
+
+def _check_number(judging: Judging, choose: Choose, targets: tuple[int, ...], scene: Scene, *, others: bool) -> None:
+    """Clause RIGHT_NUMBER_OF_TARGETS: as many as it says, or all that there are; nothing twice."""
+    table: Table = judging.table
+    most, cost = at_most(table, choose, scene), choose.into in COST_NAMES.values()
+    enough = len(targets) >= choose.least or (not cost and len(targets) >= len(choosable(table, choose, scene)))
     judging.clause(
         "RIGHT_NUMBER_OF_TARGETS",
         lambda: table.why.costs_definition if cost else _number_rule(table, choose),
@@ -165,9 +174,6 @@ def _check_choice(
         and (bool(targets) or not choose.least or others),
         lambda: (("chosen", str(len(targets))), ("at least", str(choose.least)), ("at most", str(most))),
     )
-    asked = together(table, choose, scene)
-    if asked is not None and wrong is None:
-        judging.clause("CHOSEN_FIT_TOGETHER", aiming.as_told(table), fit(table, asked, targets))
 
 
 NOT_ATTACKED = "MAY_BE_CHOSEN_ALTHOUGH_NOT_ATTACKED"

@@ -15,7 +15,7 @@ from adjudicator.kernel.verdict import TIMELY
 from adjudicator.swtcg.chapters.battle import keyword_times
 from adjudicator.swtcg.chapters.playing.asked import chosen_in, scene_for
 from adjudicator.swtcg.chapters.playing.borrowed_times import AS_THOSE, has_come
-from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points, roll_at_work
+from adjudicator.swtcg.chapters.playing.limits import WOULD, check_limit, gives_points
 from adjudicator.swtcg.chapters.playing.playable import Playable
 from adjudicator.swtcg.chapters.playing.preventing import doomed
 from adjudicator.swtcg.chapters.playing.roll_times import check_stage
@@ -24,6 +24,7 @@ from adjudicator.swtcg.chapters.playing.would_attack import check_would_attack, 
 from adjudicator.swtcg.chapters.turn import overtime
 from adjudicator.swtcg.standing import battle_cards
 from adjudicator.swtcg.standing.amounts import holds
+from adjudicator.swtcg.standing.hits import roll_at_work
 from adjudicator.swtcg.standing.keyword_rules import meditates
 from adjudicator.swtcg.standing.moment import DISRUPT, PREVENTION, REROLL
 from adjudicator.swtcg.standing.order import begun

@@ -204,37 +204,33 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
         bound = bound_by(scene, match)
         if ability.condition is not None and not holds(table, ability.condition, bound):
             continue
-        if ability.keyword == "bounty" and _no_bounty(table, fact, stack):
+        if _kept_off(table, fact, ability, stack, match):
             continue
-        if ability.keyword == "stun" and forbidden(table, "MAY_BE_STUNNED", match.bound["it"][0], stack.id) is not None:
-            continue
-        bound = _replace(bound, kind=ability.keyword, rule=keyword_rules.defined(table, ability.keyword))
-        if ability.limit == "use":
-            bound = _replace(bound, numbers={**bound.numbers, ONCE: 1})
-        if ability.chance == "reveal" and isinstance(fact, f.CardsDrawn):  # only what shows them may know them
-            bound = _replace(bound, bound={**bound.bound, "drawn": tuple(fact.cards.items)})
-        if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
-            numbers = {**bound.numbers, "covered": len(stack.cards) - 1}
-            bound = _replace(bound, card=stack.cards[0], numbers=numbers)
+        bound = _seen_from(table, fact, ability, stack, bound)
         rule = reasons.event_rule(table, fact, ability, stack)
-        found.append(
-            Trigger(
-                table.new_id(),
-                stack.controller,
-                bound,
-                ability.do,
-                ability.may,
-                _chance(table, ability) or before_damage(table, fact),
-                rule=rule,
-                uses=uses,
-            )
-        )
+        number, chance = table.new_id(), _chance(table, ability) or before_damage(table, fact)
+        found.append(Trigger(number, stack.controller, bound, ability.do, ability.may, chance, rule=rule, uses=uses))
     return found
 
 
-def _no_bounty(table: Table, fact: Any, stack: Stack) -> bool:
-    """Whether a card says that a unit earns no Bounty for what it has just got discarded."""
-    return forbidden(table, "BOUNTY_EARNED", stack.id, getattr(fact, "stack", None)) is not None
+def _kept_off(table: Table, fact: Any, ability: Triggered, stack: Stack, match: Match) -> bool:
+    """Whether a card says that a unit earns no Bounty for what it has just got discarded, or stuns nothing."""
+    if ability.keyword == "bounty":
+        return forbidden(table, "BOUNTY_EARNED", stack.id, getattr(fact, "stack", None)) is not None
+    return ability.keyword == "stun" and forbidden(table, "MAY_BE_STUNNED", match.bound["it"][0], stack.id) is not None
+
+
+def _seen_from(table: Table, fact: Any, ability: Triggered, stack: Stack, scene: Scene) -> Scene:
+    """The scene of a trigger with its keyword, the cards drawn that it shows, and what its unit was in leaving play."""
+    scene = _replace(scene, kind=ability.keyword, rule=keyword_rules.defined(table, ability.keyword))
+    if ability.limit == "use":
+        scene = _replace(scene, numbers={**scene.numbers, ONCE: 1})
+    if ability.chance == "reveal" and isinstance(fact, f.CardsDrawn):  # only what shows them may know them
+        scene = _replace(scene, bound={**scene.bound, "drawn": tuple(fact.cards.items)})
+    if isinstance(fact, f.StackDiscarded) and fact.stack == stack.id:
+        numbers = {**scene.numbers, "covered": len(stack.cards) - 1}
+        scene = _replace(scene, card=stack.cards[0], numbers=numbers)
+    return scene
 
 
 def _chance(table: Table, ability: Triggered) -> str:

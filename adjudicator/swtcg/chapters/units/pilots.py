@@ -168,13 +168,20 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         lambda: (("unit", table.top(unit).subtypes),),
         about=unit.id,
     )
+    room = _check_room(judging, pilot, unit)
+    return mine and fits and no_droid and room
+
+
+def _check_room(judging: Judging, pilot: Stack, unit: Stack) -> bool:
+    """Clauses on the room that a unit has for a Pilot, and on whether he may be aboard at all."""
+    table: Table = judging.table
     others = [other for other in aboard(table, unit) if other.id != pilot.id]
     most = seats_for_pilots(table, unit, pilot)
     by = barred(table, pilot, unit)
     if by is not None:
-        rule = why.abilities_cannot_beats_can if most > PILOTS_PER_UNIT else by.rule
+        rule = table.why.abilities_cannot_beats_can if most > PILOTS_PER_UNIT else by.rule
         judging.clause("MAY_BE_PILOTED", rule, ok=False, evidence=lambda: (("by", by.source),))
-    room = judging.clause(
+    return judging.clause(
         "ROOM_FOR_PILOT",
         lambda: _room_rule(table, unit, most),
         len(others) < most,
@@ -182,7 +189,6 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
         about=unit.id,
         permits=EXCEPTION if 0 < len(others) < most and table.edition.pilots_by_subtype.value else 0,
     )
-    return mine and fits and no_droid and room
 
 
 def _room_rule(table: Table, unit: Stack, most: int) -> str:

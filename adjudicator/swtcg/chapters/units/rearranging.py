@@ -46,9 +46,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     """Clauses of rearranging: one's own stack, a card beneath, the points, and where a Pilot goes."""
     said: Rearrange = judging.said
     table: Table = judging.table
-    setup = table.turn.phase == "setup"
-    rule = table.why.setup_no_rearranging if setup else table.why.stacking_rearrange_in_build_phase_rulebook
-    in_own_step(judging, frame, rule)
+    rule = table.why.stacking_rearrange_in_build_phase_rulebook
+    in_own_step(judging, frame, table.why.setup_no_rearranging if table.turn.phase == "setup" else rule)
     stack = table.stacks.get(said.stack)
     if not judging.clause(
         "REARRANGES_STACK",
@@ -60,19 +59,17 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "STACK_IS_YOURS",
-        table.why.stacking_rearrange_in_build_phase
-        if table.taken_from(stack) == said.seat
-        else table.why.stacking_rearrange_in_build_phase_rulebook,
+        table.why.stacking_rearrange_in_build_phase if table.taken_from(stack) == said.seat else rule,
         stack.controller == said.seat,
         lambda: (("stack", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     face = table.face(said.top) if said.top in table.cards else None
     if judging.overriding:
-        judging.clause("STACKS_MAY_BE_REARRANGED", table.why.stacking_rearrange_in_build_phase_rulebook, ok=True)
+        judging.clause("STACKS_MAY_BE_REARRANGED", rule, ok=True)
     if not judging.clause(
         "CARD_BENEATH_TOP",
-        table.why.stacking_rearrange_in_build_phase_rulebook,
+        rule,
         said.top in stack.cards[1:] and face is not None,
         lambda: (("card", face.title if face else f"#{said.top}"),),
     ):

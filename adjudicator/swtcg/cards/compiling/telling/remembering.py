@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import structs
 
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
-from adjudicator.swtcg.words.terms import within
+from adjudicator.swtcg.words.terms import with_parts, within
 
 AWAY = ("hand", "out", "deck", "deck top", "deck bottom", "discard", "under")
 """Where what is put stands on the table no more."""
@@ -49,15 +48,7 @@ def _told(value: Any, what: w.There, name: str) -> Any:
     """The same with the answer that was noted."""
     if value == what:
         return w.Compare(left=w.X(name=name), how=">=", right=1)
-    if isinstance(value, tuple):
-        return tuple(_told(each, what, name) for each in value)
-    if not isinstance(value, msgspec.Struct) or isinstance(value, Those):
-        return value
-    new = {
-        field: _told(old, what, name) for field in value.__struct_fields__ if (old := getattr(value, field)) is not None
-    }
-    changed = {field: made for field, made in new.items() if made != getattr(value, field)}
-    return structs.replace(value, **changed) if changed else value
+    return value if isinstance(value, Those) else with_parts(value, lambda each: _told(each, what, name))
 
 
 def _within(said: Any) -> Any:
@@ -90,12 +81,4 @@ def _noted(value: Any, gone: Those, stat: str) -> Any:
     if isinstance(value, w.Stat):
         same = value.of == gone and value.stat == stat and not value.over
         return w.X(name=_name(stat), times=value.times) if same else value
-    if isinstance(value, tuple):
-        return tuple(_noted(each, gone, stat) for each in value)
-    if not isinstance(value, msgspec.Struct):
-        return value
-    new = {
-        name: _noted(old, gone, stat) for name in value.__struct_fields__ if (old := getattr(value, name)) is not None
-    }
-    changed = {name: made for name, made in new.items() if made != getattr(value, name)}
-    return structs.replace(value, **changed) if changed else value
+    return with_parts(value, lambda each: _noted(each, gone, stat))

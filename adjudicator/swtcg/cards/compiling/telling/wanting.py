@@ -10,7 +10,7 @@ from msgspec import structs
 
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Those
-from adjudicator.swtcg.words.terms import Word, within
+from adjudicator.swtcg.words.terms import Word, with_parts, within
 
 _NAME = re.compile(r"it\d*")
 """The names of what is chosen (`Story.fresh`); the first is also what an event has happened to."""
@@ -76,13 +76,9 @@ def _mapped(value: Any, choice: w.Choose, told: tuple[w.Instruction, ...]) -> An
         return tuple(each for part in parts for each in part)
     if isinstance(value, w.X) and value.name == w.X().name:
         return structs.replace(value, name=CHOSEN_X)
-    if not isinstance(value, Word):
-        return value
     if not unpaid_x(value) and choice not in within(value):
         return value
-    fields = {name: getattr(value, name) for name in value.__struct_fields__}
-    new = {name: _mapped(each, choice, told) for name, each in fields.items()}
-    return structs.replace(value, **{name: each for name, each in new.items() if each != fields[name]})
+    return with_parts(value, lambda each: _mapped(each, choice, told))
 
 
 def _of_x(cost: w.Cost) -> bool:
