@@ -150,10 +150,9 @@ def configuration(
         found = msgspec.convert(read, Configuration, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigurationError(f"configuration: {error}; the options are {', '.join(MEANINGS)}") from error
-    if found.log_level not in LOG_LEVELS:
-        raise ConfigurationError(f"configuration: log_level {found.log_level!r} is not one of {', '.join(LOG_LEVELS)}")
-    if found.telemetry not in TELEMETRY:
-        raise ConfigurationError(f"configuration: telemetry {found.telemetry!r} is not one of {', '.join(TELEMETRY)}")
+    for name, those in (("log_level", LOG_LEVELS), ("telemetry", TELEMETRY)):
+        if getattr(found, name) not in those:
+            raise ConfigurationError(f"configuration: {name} {getattr(found, name)!r} is not one of {', '.join(those)}")
     try:
         delayed = read_delay(found.spectator_delay)
     except ValueError as error:
@@ -166,6 +165,12 @@ def configuration(
             raise ConfigurationError(
                 f"configuration: web_origins: {each!r} is not an origin, as https://club.example.org"
             )
+    _kept_here(found)
+    return found
+
+
+def _kept_here(found: Configuration) -> None:
+    """Raise ConfigurationError where views or metrics lie open beyond this machine, and nobody has said so."""
     if found.views and not (found.exposed or _of_this_machine(address(found.views, "views")[0])):
         raise ConfigurationError(
             f"configuration: views {found.views!r} is beyond this machine, and calls are passed on in the clear; "
@@ -176,7 +181,6 @@ def configuration(
             f"configuration: metrics {found.metrics!r} goes beyond this machine, where anybody may read them; "
             "if something in front of the service keeps them, say exposed = true"
         )
-    return found
 
 
 def address(text: str, option: str = "listen") -> tuple[str, int]:

@@ -276,6 +276,22 @@ def asked(condition: Any) -> str:
     return "that is so"
 
 
+VERBS = {
+    "discarded": "is discarded", "damaged": "is damaged", "attacked": "is attacked", "deployed": "is deployed",
+    "generated": "is taken from the supply", "rolled": "dice are rolled for", "gets counters": "gets damage counters",
+    "gets marks": "gets counters", "tapped": "taps", "untapped": "untaps", "played": "is played", "drawn": "is drawn",
+    "prevented": "has damage prevented", "force gained": "gains Force", "you stack": "is stacked by you",
+    "you tap": "is tapped by you", "finished": "is finished", "put": "is put into an arena",
+}  # fmt: skip
+"""By event, what is said of the thing that it happens to, where that is another word."""
+STAGES = {
+    "battle": "the battle phase", "battle step": "the battle step", "here": "this arena's battle step",
+    "yours": "your build step", "opponents": "your opponent's build step",
+    **{arena: f"the {arena.title()} battle step" for arena in ARENAS},
+}  # fmt: skip
+"""What starts or ends, by where an event is."""
+
+
 def happens(event: w.Event) -> str:
     """An event, as it stands behind "when"."""
     to = things(event.to, "one") if event.to is not None else ""
@@ -284,17 +300,6 @@ def happens(event: w.Event) -> str:
         who, whom = (to, by) if event.kind == "attacks" else (by, to)
         verb = "causes to be discarded" if event.kind == "kills" else event.kind
         return f"{who or 'a unit'} {verb} {whom}".rstrip()
-    verb = {
-        "discarded": "is discarded", "damaged": "is damaged", "attacked": "is attacked", "deployed": "is deployed",
-        "generated": "is taken from the supply", "rolled": "dice are rolled for",
-        "gets counters": "gets damage counters",
-        "gets marks": "gets counters", "tapped": "taps", "untapped": "untaps", "played": "is played",
-        "drawn": "is drawn",
-        "prevented": "has damage prevented", "force gained": "gains Force",
-        "you stack": "is stacked by you", "you tap": "is tapped by you",
-        "finished": "is finished",
-        "put": "is put into an arena",
-    }.get(event.kind, event.kind)  # fmt: skip
     if event.kind == "attack ends" and to:
         return f"the attack of {to} ends"
     at = {"": "", "attack": " in an attack", "build": " for build points"}.get(event.at, f" ({event.at})")
@@ -306,20 +311,13 @@ def happens(event: w.Event) -> str:
     ):
         return f"{WHOSE.get(event.to.side, 'a')} {event.at or 'turn'} {event.kind}".replace("  ", " ")
     if not to and not by:
-        which = {
-            "battle": "the battle phase",
-            "battle step": "the battle step",
-            "here": "this arena's battle step",
-            "yours": "your build step",
-            "opponents": "your opponent's build step",
-        }.get(event.at)
-        which = which or (f"the {event.at.title()} battle step" if event.at in ARENAS else "")
+        what = event.kind.split()[-1]
         return (
-            f"{which} {event.kind.split()[-1]}"
-            if which and event.kind.split()[-1] in ("starts", "ends")
+            f"{STAGES[event.at]} {what}"
+            if event.at in STAGES and what in ("starts", "ends")
             else f"the {event.kind}{at}"
         )
-    return f"{to} {verb}{f' by {by}' if by else ''}{at}{fatal}".strip()
+    return f"{to} {VERBS.get(event.kind, event.kind)}{f' by {by}' if by else ''}{at}{fatal}".strip()
 
 
 def paid(cost: w.Cost) -> str:

@@ -259,11 +259,6 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         multiplied = multiplied or each > 1
         if hits * each + more > 0:
             packets.append((unit, hits * each + more))
-    rule = why.keywords_overkill_hits_before_multipliers if multiplied else why.attack_step_8_pending_damage
-    if frame.spill and not multiplied:
-        rule = why.keywords_overkill_in_tandem or rule
-    if multiplied and forbidden(table, "DAMAGE_PREVENTABLE", attack.attacker, attack.defender) is not None:
-        rule = why.damage_unpreventable_may_change or rule
     if attack.defender in table.stacks:
         run.non_event(
             "damage by the defending unit", why.attack_defender_does_no_damage, "it does none in return", aside=True
@@ -281,8 +276,19 @@ def _damage(run: Run, frame: AttackFrame) -> None:
         attack=attack.id,
         way="attack",
         step="promised pending" if frame.unseen else "",
-        rule=rule,
+        rule=_damage_rule(table, frame, attack, multiplied=multiplied),
     )
+
+
+def _damage_rule(table: Table, frame: AttackFrame, attack: Attack, *, multiplied: bool) -> str:
+    """What decides how much damage the hits do: they are multiplied, even where that can't be prevented, or divided."""
+    why = table.why
+    if not multiplied:
+        return (frame.spill and why.keywords_overkill_in_tandem) or why.attack_step_8_pending_damage
+    rule = why.keywords_overkill_hits_before_multipliers
+    if forbidden(table, "DAMAGE_PREVENTABLE", attack.attacker, attack.defender) is not None:
+        return why.damage_unpreventable_may_change or rule
+    return rule
 
 
 def _end(run: Run, frame: AttackFrame) -> None:

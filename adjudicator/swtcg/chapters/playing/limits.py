@@ -141,7 +141,7 @@ def _as_often(table: Table, playable: Playable) -> str:
     return next((use for use in uses if use not in table.used), uses[-1])
 
 
-GAME, ONCE_PER_GAME = "game", "ruling.once-per-game"
+GAME = "game"
 
 
 def _in_the_game(table: Table, playable: Playable) -> str:
@@ -226,7 +226,7 @@ def check_limit(judging: Judging, playable: Playable) -> None:
         judging.permit(AGAIN, table.edition.tap_ability_again.rule)
 
 
-COPY, SECOND_COPY = "COPY_MAY_BE_PLAYED", "ruling.second-copy-of-a-turn-long-battle-card"
+COPY = "COPY_MAY_BE_PLAYED"
 """That another card of the same title, whose effect lasts for the turn or battle, may be played in one turn."""
 
 

@@ -84,7 +84,7 @@ def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Sc
         judging.clause("TAPPED_UNITS_RETREAT", rule, ok=True, permits=how)
 
 
-ELSEWHERE, OWN_ARENA = "TARGET_IN_ANOTHER_ARENA", "ruling.own-arena-clause-for-activated-abilities"
+ELSEWHERE = "TARGET_IN_ANOTHER_ARENA"
 
 
 def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choose], said: Any) -> None:

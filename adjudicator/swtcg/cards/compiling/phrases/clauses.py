@@ -89,20 +89,16 @@ def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Sa
 
 def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
     """Clauses of a player; what each player does is done for one after the other."""
+    if isinstance(player, With):
+        return lambda story: _whoever_has(story, player, says)
+    if isinstance(player, EachWho):
+        return lambda story: _each_who(story, player.asks, says)
+    if isinstance(player, EachDid):
+        return lambda story: _each_did(story, player, says)
+    if player == "owner":
+        return lambda story: _owner(story, says)
 
     def say(story: Story) -> None:
-        if isinstance(player, With):
-            _whoever_has(story, player, says)
-            return
-        if isinstance(player, EachWho):
-            _each_who(story, player.asks, says)
-            return
-        if isinstance(player, EachDid):
-            _each_did(story, player, says)
-            return
-        if player == "owner":
-            _owner(story, says)
-            return
         if player in ("winner", "loser", "higher", "lower"):
             spoken = len(story.mentions)
             _whoever(story, player, says)

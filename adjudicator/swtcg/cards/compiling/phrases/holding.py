@@ -162,9 +162,6 @@ class HoldingMeaning(Transformer[Token, Any]):
 
         return ask
 
-    def simple__there_is_no(self, noun: Noun) -> Asks:
-        return lambda story: w.Not(of=w.There(are=noun.build(story)))
-
     def simple__there_is_least(self, number: Token, noun: Noun) -> Asks:
         return lambda story: w.There(are=_several(story, noun.build(story)), least=int(number))
 

@@ -55,9 +55,6 @@ class WhoseMeaning(Transformer[Token, Any]):
         """Of "its owner's hand", where everything goes by itself; of "one of its owner's units", whose those are."""
         return lambda story, those: those if those == Those() else structs.replace(those, side=story.side("owner"))
 
-    def whose__controllers(self, *_unit: Token) -> Part:
-        return lambda story, those: structs.replace(those, side=story.side("owner"))
-
     def whose__any_players(self) -> Part:
         """A player is chosen, and is meant by what follows."""
 

@@ -175,8 +175,3 @@ def _with_options(text: str) -> str:
         bare = [_OWN_RESTRICTION.sub(".", option) for option in options]
         return f"{' Or: '.join(bare)} Play only {said[0][1]}." if said[0] is not None else text
     return " Or: ".join(_OWN_RESTRICTION.sub(r" \1.", option) for option in options)
-
-
-def reminders(text: str) -> tuple[str, ...]:
-    """What stands in brackets and is left out."""
-    return tuple(found.strip() for found in _BRACKETS.findall(text))

@@ -29,7 +29,6 @@ from adjudicator.swtcg.words.language import (
     Choose,
     ChooseArena,
     Condition,
-    ForEachPlayer,
     Instruction,
     Let,
     MoveTo,
@@ -250,11 +249,6 @@ class Story(Spoken):
     def chooser(self) -> str:
         """Who makes the choices of the clause being told."""
         return self.one_player(self.who) if self.who != "each" else "they"
-
-    def close_players(self) -> None:
-        """What each player does is done for one after the other."""
-        if self.do:
-            self.do = [ForEachPlayer(do=tuple(self.do))]
 
 
 def _in_each_arena(noun: Noun) -> Noun:

@@ -160,11 +160,6 @@ def _only_for(choice: w.Instruction, done: w.Instruction, other: Sequence[Any]) 
     return choice.among.what == "card" and _speaks_of((done,), choice.into) and not _speaks_of(other, choice.into)
 
 
-def _chooses(said: Sequence[Any], name: str) -> bool:
-    """Whether what is said binds, somewhere, something to a name."""
-    return any(getattr(word, "into", "") == name for word in within(tuple(said)))
-
-
 def _speaks_of(said: Sequence[Any], name: str) -> bool:
     """Whether what is said means, somewhere, what is bound to a name."""
     return any(isinstance(word, Those) and word.bound == name for word in within(tuple(said)))
