@@ -66,16 +66,20 @@ def replace(run: Run, facts: tuple[Any, ...], applied: tuple[int, ...] = ()) -> 
     return False
 
 
+def said_by(entry: Continuous) -> Instead:
+    """What an effect says is done instead, and of what."""
+    assert isinstance(entry.change, Instead)
+    return entry.change
+
+
 def is_replaced(table: Table, fact: Any) -> bool:
     """Whether something happens in place of a fact, whoever wants it or not."""
-    entries = (entry for entry in table.index.replacements if isinstance(entry.change, Instead))
-    return any(not entry.change.may and fits(table, entry, fact) for entry in entries)
+    return any(not said_by(entry).may and fits(table, entry, fact) for entry in table.index.replacements)
 
 
 def in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
     """Whether what may be done instead can't be: then nothing is replaced (ruling.falcon-under-dining-hall)."""
-    change = entry.change
-    assert isinstance(change, Instead)
+    change = said_by(entry)
     if not (change.may and change.do and choosing.in_vain(run.table, change.do[0], scene_of(entry, fact))):
         return False
     rule = run.table.why.abilities_cannot_beats_can
@@ -84,8 +88,7 @@ def in_vain(run: Run, entry: Continuous, fact: Any) -> bool:
 
 def _note_spared(run: Run, entry: Continuous, facts: tuple[Any, ...]) -> None:
     """Note that an effect which waits for lethal damage alone does not act, as this is none."""
-    change = entry.change
-    assert isinstance(change, Instead)
+    change = said_by(entry)
     if not change.event.fatal:
         return
     any_damage = _replace(change, event=_replace(change.event, fatal=False))
@@ -107,8 +110,7 @@ def _hold(
     run: Run, entry: Continuous, touched: tuple[Any, ...], rest: tuple[Any, ...], applied: tuple[int, ...]
 ) -> None:
     why: Grounds = run.table.why
-    change = entry.change
-    assert isinstance(change, Instead)
+    change = said_by(entry)
     if rest:
         run.commit(rest)
     frame = EventFrame(events=touched, applied=(*applied, entry.order), by=entry.order, step="act")
@@ -121,8 +123,7 @@ def _hold(
 
 def saves(entry: Continuous) -> bool:
     """Whether it is what its player may do instead of damage that would get something discarded."""
-    change = entry.change
-    assert isinstance(change, Instead)
+    change = said_by(entry)
     return change.may and change.event.fatal and change.event.kind == WOULD[f.DamageCountersPlaced][0]
 
 
@@ -221,8 +222,7 @@ def _act(run: Run, frame: EventFrame) -> None:
         return
     _unfulfilled(run)
     _note_replaced(run, frame, entry)
-    change = entry.change
-    assert isinstance(change, Instead)
+    change = said_by(entry)
     if any(isinstance(each, Discard) for each in walk(change.do)):
         run.push(_replace(frame, step="over"))  # what is discarded after all is by what would have had it discarded
     scene = scene_of(entry, *frame.events)

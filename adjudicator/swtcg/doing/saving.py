@@ -17,7 +17,6 @@ from adjudicator.swtcg.standing.continuous import Continuous
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AnswerFrame, DamageFrame, EventFrame, ResolveFrame
 from adjudicator.swtcg.table.table import Packet
-from adjudicator.swtcg.words.language import Instead
 
 _replace = msgspec.structs.replace
 
@@ -77,10 +76,8 @@ def _answered(run: Run, frame: EventFrame) -> None:
     entry, packet = replacement.entry_of(run.table, frame), _packet(run, frame)
     if not frame.yes or entry is None or packet is None:
         return
-    change = entry.change
-    assert isinstance(change, Instead)
     scene = replacement.scene_of(entry, counters_of(packet, ""))
-    run.push(ResolveFrame(todo=change.do, scene=scene))
+    run.push(ResolveFrame(todo=replacement.said_by(entry).do, scene=scene))
     prevent(run, packet.id, None, run.table.edition.saves_as_prevention.rule, scene)
 
 

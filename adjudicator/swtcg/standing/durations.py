@@ -7,7 +7,7 @@ crf.pilots.control-unit-change-keeps-pilot.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.run import Run
@@ -87,32 +87,37 @@ def lasting_until_untap(table: Table, seat: str) -> tuple[int, ...]:
     )
 
 
+def _all(table: Table) -> list[Modifier | Delayed]:
+    """All that lasts: changes first, in order of creation."""
+    return [*table.modifiers.values(), *table.delayed.values()]
+
+
+def _over(run: Run, over: Sequence[Modifier | Delayed], cause: str, rule: str = "") -> bool:
+    """What is over ends, as one event; False if nothing is."""
+    if over:
+        ids = tuple(each.id for each in over)
+        run.happen(f.ModifiersEnded(ids=ids, rule=rule or run.table.why.cards_card_beats_rule, cause=cause))
+    return bool(over)
+
+
 def end_next(run: Run, rule: str) -> None:
     """What lasts until the next turn ends is over, if this is the next turn: it was made in an earlier one."""
-    table: Table = run.table
-    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
-    over = tuple(
-        each.id for each in lasting if each.until == "next turn" and each.scene.numbers.get(MADE) != table.turn.number
-    )
-    if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=rule, cause="until end of the next turn"))
+    there = [each for each in _all(run.table) if each.until == "next turn"]
+    over = [each for each in there if each.scene.numbers.get(MADE) != run.table.turn.number]
+    _over(run, over, "until end of the next turn", rule)
 
 
 def end_at_build_step(run: Run, seat: str) -> None:
     """What lasts until a player's next build step is over as that starts (rots.cards.card-beats-rule)."""
-    table: Table = run.table
-    made: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
-    over = tuple(each.id for each in made if each.until == "next build" and each.scene.controller == seat)
-    if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="until the next build step"))
+    over = [each for each in _all(run.table) if each.until == "next build" and each.scene.controller == seat]
+    _over(run, over, "until the next build step")
 
 
 def end_at_card(run: Run, seat: str) -> None:
     """What is for a player's next Battle card is over once one is played, as which its price is reckoned already."""
-    table: Table = run.table
-    over = tuple(m.id for m in table.modifiers.values() if m.until == "next card" and m.scene.controller == seat)
-    if over:
-        run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="a Battle card is played"))
+    there = run.table.modifiers.values()
+    over = [each for each in there if each.until == "next card" and each.scene.controller == seat]
+    _over(run, over, "a Battle card is played")
 
 
 def end_untapped(run: Run) -> bool:
@@ -122,12 +127,8 @@ def end_untapped(run: Run) -> bool:
     table: Table = run.table
     if not (table.modifiers or table.delayed):
         return False
-    lasting: list[Modifier | Delayed] = [*table.modifiers.values(), *table.delayed.values()]
-    over = tuple(each.id for each in lasting if each.until == "tapped" and not _is_tapped(table, each.scene.stack))
-    if not over:
-        return False
-    run.happen(f.ModifiersEnded(ids=over, rule=table.why.cards_card_beats_rule, cause="it does not stay tapped"))
-    return True
+    over = [each for each in _all(table) if each.until == "tapped" and not _is_tapped(table, each.scene.stack)]
+    return _over(run, over, "it does not stay tapped")
 
 
 def _is_tapped(table: Table, number: int) -> bool:
@@ -206,8 +207,5 @@ def lose(run: Run) -> bool:
     """
     table: Table = run.table
     rule = table.why.abilities_effects_lost_on_leaving_play
-    gone = tuple(m.id for m in table.modifiers.values() if m.on and not any(n in table.stacks for n in m.on))
-    if not gone or not run.applies(rule):
-        return False
-    run.happen(f.ModifiersEnded(ids=gone, rule=rule, cause="it has left play"))
-    return True
+    gone = [each for each in table.modifiers.values() if each.on and not any(n in table.stacks for n in each.on)]
+    return bool(gone) and run.applies(rule) and _over(run, gone, "it has left play", rule)

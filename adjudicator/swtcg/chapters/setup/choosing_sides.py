@@ -66,9 +66,9 @@ def perform_take(run: Run) -> None:
     """Name a side, and the deck to play it with."""
     said: TakeSide = run.said
     run.closed()
-    if not isinstance(run.frame, SidesFrame):  # only if an audit has switched the clause on the moment off
+    frame = run.frame
+    if not isinstance(frame, SidesFrame):  # only if an audit has switched the clause on the moment off
         return
-    frame: SidesFrame = run.frame
     deck = said.deck or next(iter(fitting(frame, said.seat, said.side)), 1)
     run.goto("start", wishes=(*frame.wishes, Wish(said.seat, said.side, deck)))
     run.happen(f.SideNamed(seat=said.seat, side=said.side, rule=run.table.why.setup_choose_sides, cause="sides"))
@@ -86,9 +86,9 @@ def perform_bid(run: Run) -> None:
     """A lower bid; the next player is asked."""
     said: BidForSide = run.said
     run.closed()
-    if not isinstance(run.frame, SidesFrame):
+    frame = run.frame
+    if not isinstance(frame, SidesFrame):
         return
-    frame: SidesFrame = run.frame
     tied = said.points == frame.bid
     why = run.table.why
     run.goto("ask", seats=_next_first(frame), bid=said.points, bidder=said.seat, tied=tied, roll_for="", willing=())
@@ -100,9 +100,9 @@ def perform_bid(run: Run) -> None:
 def perform_pass(run: Run) -> None:
     """Let go: the last one left has the side, for what he or she has bid."""
     run.closed()
-    if not isinstance(run.frame, SidesFrame):
+    frame = run.frame
+    if not isinstance(frame, SidesFrame):
         return
-    frame: SidesFrame = run.frame
     left = frame.seats[1:]
     if len(left) > 1:
         run.goto("ask", seats=left)
@@ -132,9 +132,9 @@ def perform_roll(run: Run) -> None:
     """Want to roll; once all want it, each rolls a die."""
     said: RollForSide = run.said
     run.closed()
-    if not isinstance(run.frame, SidesFrame):
+    frame = run.frame
+    if not isinstance(frame, SidesFrame):
         return
-    frame: SidesFrame = run.frame
     willing = (*frame.willing, said.seat)
     step = "roll" if set(willing) == set(frame.seats) else "ask"
     run.goto(step, seats=_next_first(frame), roll_for=said.what, willing=willing)

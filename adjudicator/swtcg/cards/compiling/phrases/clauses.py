@@ -49,9 +49,7 @@ def _each_did(story: Story, which: EachDid, says: tuple[Say, ...]) -> None:
         return
     before, story.who, when = story.who, "each", story.when
     whole, story.do, story.when = story.do, [each for each in last.do if not _gathers(each)], "resolving"
-    with story.inside() as do:
-        for each in says:
-            each(story)
+    do = story.told_apart(*says)
     offered = story.do[-1] if story.do else None
     if isinstance(offered, w.May) and which.done:
         story.do[-1] = done_at_all(offered, do)
@@ -79,9 +77,7 @@ def _each_who(story: Story, asks: Callable[[Story], w.Condition], says: tuple[Sa
     """What each player does of whom something is so."""
     before, story.who, spoken = story.who, "each", len(story.mentions)
     condition = asks(story)
-    with story.inside() as do:
-        for each in says:
-            each(story)
+    do = story.told_apart(*says)
     story.who = before
     _of_everybody(story, spoken)
     story.say(w.ForEachPlayer(do=(w.If(condition=condition, then=tuple(do)),)))
@@ -108,9 +104,7 @@ def _by(player: str | With | EachWho | EachDid, says: tuple[Say, ...]) -> Say:
         story.who = player
         if player == "opponent":
             story.player = player
-        with story.inside() as do:
-            for each in says:
-                each(story)
+        do = story.told_apart(*says)
         if (asks := story.marks.pop("arena by arena", None)) is not None:
             do = [_in_each_arena(story, do, asks)]
         story.who = before if player == "each" else player
@@ -172,8 +166,7 @@ def as_said_before(clause: Say) -> Say:
         last = story.do[-1] if story.do else None
         if isinstance(last, w.May) and story.marks.get("may") == last and last.who == "you":
             when, story.when = story.when, "resolving"
-            with story.inside() as do:
-                clause(story)
+            do = story.told_apart(clause)
             story.when = when
             if _hangs_on(last, do):  # nothing is done with what has not been chosen
                 story.say(*do)
@@ -184,8 +177,7 @@ def as_said_before(clause: Say) -> Say:
             clause(story)
             return
         before, story.who = story.who, "each"
-        with story.inside() as do:
-            clause(story)
+        do = story.told_apart(clause)
         story.who = before
         before_that = last.do[-1] if last.do else None
         if isinstance(before_that, w.May) and before_that.do:  # who may do it does all of it
@@ -209,9 +201,7 @@ def _ways(story: Story, says: tuple[Say, ...]) -> list[tuple[w.Instruction, ...]
     for player in ("you", "opponent"):
         before, story.who = (story.who, story.player), player
         story.player = player  # "his or her deck"
-        with story.inside() as do:
-            for each in says:
-                each(story)
+        do = story.told_apart(*says)
         story.who, story.player = before
         ways.append(tuple(do))
     return ways
@@ -264,8 +254,7 @@ def whoever_has_it(say: Say) -> Say:
     def told(story: Story) -> None:
         it = story.mentions[-1].those if story.of_either() else None
         try:
-            with story.inside() as do:
-                say(story)
+            do = story.told_apart(say)
             story.say(*do)
         except NotMeant as bad:
             if it is None or str(bad) != WHOSE:
@@ -274,9 +263,7 @@ def whoever_has_it(say: Say) -> Say:
             ways = []
             for story.player in ("you", "opponent"):  # whose it is, and not who does it
                 story.when, story.mentions = "resolving", list(spoken)
-                with story.inside() as do:
-                    say(story)
-                ways.append(tuple(do))
+                ways.append(tuple(story.told_apart(say)))
             story.player, story.when = before
             of_mine = w.There(are=structs.replace(it, side="yours"))
             story.say(w.If(condition=of_mine, then=ways[0], otherwise=ways[1]))

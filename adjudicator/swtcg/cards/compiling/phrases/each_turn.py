@@ -105,8 +105,7 @@ class EachTurnMeaning(Transformer[Token, Any]):
             if story.lasts or story.until not in ("", "turn"):
                 raise NotMeant("the next one, always")
             story.until = "turn"
-            with story.inside() as do:
-                first(story)
+            do = story.told_apart(first)
             for change in do:
                 no_more = change.condition if isinstance(change, w.Tax | w.Modify) else None
                 asked = no_more.of if isinstance(no_more, w.Not) else None
@@ -129,8 +128,7 @@ class EachTurnMeaning(Transformer[Token, Any]):
             if story.lasts or story.until or event != "played" or player != "you":
                 raise NotMeant("the next one, whenever that is")
             story.until = "turn"
-            with story.inside() as do:
-                first(story)
+            do = story.told_apart(first)
             story.until = ""
             story.say(*(structs.replace(each, condition=None, until="next card") for each in do))
 

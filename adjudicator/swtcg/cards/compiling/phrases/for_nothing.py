@@ -67,8 +67,7 @@ class ForNothingMeaning(Transformer[Token, Any]):
 
     def _free_then(self, costs: Say) -> Say:
         def say(story: Story) -> None:
-            with story.inside() as do:
-                costs(story)
+            do = story.told_apart(costs)
             if not any(isinstance(each, w.Tax) for each in do):
                 raise NotMeant("the first of what costs nothing")
             story.say(*(_free(each) if isinstance(each, w.Tax) else each for each in do))

@@ -44,9 +44,7 @@ def _may(player: str | With | EachWho, says: tuple[Say, ...]) -> Say:
             story.player = who
         before, when, searched = story.who, story.when, story.marks.get("searched")
         story.who, story.when = player, "resolving"
-        with story.inside() as do:
-            for each in says:
-                each(story)
+        do = story.told_apart(*says)
         story.who, story.when = before, when
         if not do and story.marks.get("searched") != searched:
             story.marks["may search"] = len(story.do)  # what is done in the search is said next
@@ -97,9 +95,7 @@ def _either_controller_may(story: Story, says: tuple[Say, ...]) -> None:
     spoken, ways = list(story.mentions), []
     for player in ("you", "opponent"):
         story.mentions, story.player = list(spoken), player
-        with story.inside() as do:
-            _may(player, says)(story)
-        ways.append(tuple(do))
+        ways.append(tuple(story.told_apart(_may(player, says))))
     if not all(len(way) == 1 and isinstance(way[0], w.May) for way in ways):
         raise NotMeant(WHOSE)
     story.marks.pop("may", None)
@@ -138,9 +134,7 @@ def so_as(player: str | EachWho, done: Say, gained: tuple[Say, ...]) -> Say:
         if not isinstance(may, w.May):
             raise NotMeant("what is done for it")
         story.who, story.when, when = player, "resolving", story.when
-        with story.inside() as then:
-            for each in gained:
-                each(story)
+        then = story.told_apart(*gained)
         story.who, story.when = before, when
         first = may.do[0] if may.do else None
         do = (
@@ -177,11 +171,7 @@ def either(player: str, one: Say, other: Say) -> Say:
         if player == "opponent":
             story.player = player
         when, story.when = story.when, story.when if player == "you" else "resolving"
-        ways = []
-        for each in (one, other):
-            with story.inside() as do:
-                each(story)
-            ways.append(tuple(do))
+        ways = [tuple(story.told_apart(each)) for each in (one, other)]
         story.who, story.when = before, when
         if player == "you":
             story.say(*of_one_choice(*ways))

@@ -201,9 +201,7 @@ class PlayerMeaning(Transformer[Token, Any]):
             before.go_on(story)
             for way in (one, other):
                 story.go_on(before)
-                with story.inside() as do:
-                    way(story)
-                options.append(tuple(do))
+                options.append(tuple(story.told_apart(way)))
             story.say(*of_one_choice(*options))
 
         return say

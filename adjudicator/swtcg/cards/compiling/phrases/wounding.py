@@ -124,8 +124,7 @@ class WoundMeaning(Transformer[Token, Any]):
         take = self.clause_vp__take_marks(quantity, mark, source)
 
         def say(story: Story) -> None:
-            with story.inside() as taken:
-                take(story)
+            taken = story.told_apart(take)
             *ahead, off = taken
             story.say(*ahead)
             on = story.reach(target)

@@ -117,6 +117,13 @@ class Story(Spoken):
         finally:
             self.do = self.around.pop()
 
+    def told_apart(self, *says: Callable[[Story], None]) -> list[Instruction]:
+        """What some phrases say, apart from the rest."""
+        with self.inside() as do:
+            for each in says:
+                each(self)
+        return do
+
     def fresh_number(self, word: str) -> str:
         """A name for a number that is noted: "before", "before2" ..."""
         taken = sum(isinstance(each, Let) and each.into.startswith(word) for each in self.said_so_far())

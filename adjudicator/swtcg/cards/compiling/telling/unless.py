@@ -162,8 +162,7 @@ def _does(story: Story, held: Any, before_it: Done, do: Done) -> None:
         raise NotMeant("unless that player does that")
     before, when = story.who, story.when
     story.who, story.when = who, "resolving"
-    with story.inside() as done:
-        deed(story)
+    done = story.told_apart(deed)
     story.who, story.when = before, when
     ahead, rest = _choices(do)
     cost = w.FREE
