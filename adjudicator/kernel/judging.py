@@ -22,6 +22,7 @@ from adjudicator.kernel.verdict import (
     Verdict,
     as_found,
 )
+from adjudicator.kernel.viewing import ViewedGame
 
 ANSWER, FAILING, ALL = 0, 1, 2
 """How much a verdict carries: the ruling alone, the clauses that fail, or every clause with evidence."""
@@ -281,7 +282,7 @@ class SpecialRulings(Protocol):
         """How early a paragraph is named among others (`verdict.Rank`)."""
 
 
-class JudgedGame(Protocol):
+class JudgedGame(ViewedGame, Protocol):
     """The part of a game that judging needs; the whole is `kernel.game.Game`."""
 
     def check(self, judging: Judging) -> None:

@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.notation import close_to
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY, Evidence
+from adjudicator.kernel.viewing import ViewedGame, view_for
 from adjudicator.swtcg.chapters.playing.aiming import in_subtype_only
 from adjudicator.swtcg.chapters.playing.occurrence import MOMENT
 from adjudicator.swtcg.chapters.questions.offered import asked_for, option_words
@@ -246,14 +247,19 @@ def check_name(judging: Judging, frame: NameFrame | None) -> None:
     if _asked(judging, ok=frame is not None):
         rule = own_choice(judging.table)
         said = normal(judging.said.name)
-        known = any(normal(name) == said for name in card_names(judging.table))
+        names = _names_known(judging.game, judging.table, judging.said.seat)
+        known = any(normal(name) == said for name in names)
         if not judging.clause("NAMES_A_CARD", rule, known, lambda: (("named", judging.said.name),)):
-            judging.would_be_legal(*close_to(judging.said.name, card_names(judging.table)))
+            judging.would_be_legal(*close_to(judging.said.name, names))
 
 
-def card_names(table: Table) -> tuple[str, ...]:
-    """The names that a card may have: those of the catalogue, and of cards of the game that are not in it."""
-    return tuple(sorted({*table.reckoning.catalogue().names, *(face.name for face in table.faces.values())}))
+def _names_known(game: ViewedGame, table: Table, seat: str) -> tuple[str, ...]:
+    """The names that a player may say: those of the catalogue, and of the cards that this player may know of.
+
+    Were one legal because a card outside the catalogue lies hidden, the ruling would tell that it is there.
+    """
+    faces = view_for(game, table, seat).table.faces
+    return tuple(sorted({*table.reckoning.catalogue().names, *(face.name for face in faces.values())}))
 
 
 def perform_name(run: Run) -> None:
@@ -306,7 +312,7 @@ def forms_answer(game: Any, table: Table, frame: AnswerFrame, seat: str) -> list
 
 def forms_name(game: Any, table: Table, frame: NameFrame, seat: str) -> list[Form]:
     """Any name of a card that there is."""
-    return [Form("NameCard", seat, (), (("name", OneOf(card_names(table))),), frame.what)]
+    return [Form("NameCard", seat, (), (("name", OneOf(_names_known(game, table, frame.seat))),), frame.what)]
 
 
 STEPS: dict[type, dict[str, Any]] = {
