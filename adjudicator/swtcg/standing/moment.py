@@ -24,8 +24,10 @@ from adjudicator.swtcg.table.agreed import SAME
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
+    AddCounters,
     Answer,
     Board,
+    Build,
     CarryOut,
     Complete,
     Deploy,
@@ -226,6 +228,8 @@ def no_pass_rule(table: Table) -> str:
 
 
 OWN_STEP: dict[type, str] = {
+    Build: "rots.build.during-own-build-step",
+    AddCounters: "rots.build.during-own-build-step",
     Deploy: "rots.deploy.any-own-build-step",
     Return: "rots.retreat.return-in-build-step",
     Equip: "rots.equipment.equip-only-in-build-step",
@@ -254,7 +258,8 @@ def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
         return table.edition.equipment_comes_off.rule
     if isinstance(said, NO_STEPS_OWN):
         return table.why.turn_both_act_dark_first
-    return cite(table, OWN_STEP.get(type(said), SEAT_RULES["build"]))
+    rule = OWN_STEP.get(type(said))
+    return cite(table, rule) if rule else table.why.build_one_after_another
 
 
 def _both_threatened(table: Table) -> bool:

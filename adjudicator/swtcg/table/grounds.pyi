@@ -159,6 +159,7 @@ class Grounds:
     build_free_card_needs_a_counter: str
     build_never_below_nothing: str
     build_no_draw_for_building: str
+    build_one_after_another: str
     build_overbuild_bluff: str
     build_partially_built: str
     build_partially_built_glossary: str
@@ -879,6 +880,7 @@ class Grounds:
     retreat_tap_and_move: str
     retreat_tapped_units_cannot: str
     retreat_units_first: str
+    setup_abilities_off: str
     setup_alternate_until_thirty: str
     setup_both_players_same_unique: str
     setup_cannot_exceed_thirty: str
@@ -893,6 +895,7 @@ class Grounds:
     setup_mulligan_count: str
     setup_mulligan_dark_first: str
     setup_mulligan_glossary: str
+    setup_mulligan_of_the_hand: str
     setup_mulligan_once: str
     setup_no_missions: str
     setup_no_multi_arena_moves: str
@@ -903,6 +906,7 @@ class Grounds:
     setup_partial_draw_replacement: str
     setup_partial_last_unit: str
     setup_partial_only_one_unit: str
+    setup_put_from_hand: str
     setup_run_out_of_units_stop: str
     setup_shuffle: str
     setup_side_bid_result: str

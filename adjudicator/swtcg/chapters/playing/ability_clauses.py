@@ -19,7 +19,18 @@ from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS, USING, leaves_
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import BESIDE, BUILDING, EQUIPMENT, EVENT, PILOT, Scene, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import (
+    BESIDE,
+    BUILDING,
+    EQUIPMENT,
+    EVENT,
+    PILOT,
+    UNIT,
+    Scene,
+    Stack,
+    Table,
+    in_build_zone,
+)
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.kinds import chance_of
 from adjudicator.swtcg.words.printed import printed, spelled
@@ -247,8 +258,10 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
 
 
 def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:
-    """Why a printed ability does not work: face down, piloting, or in the build zone."""
+    """Why a printed ability does not work: in setup, face down, piloting, or in the build zone."""
     off = table.why.abilities_off_in_build_zone
+    if table.turn.phase == "setup" and stack.role == UNIT and table.why.setup_abilities_off:
+        return table.why.setup_abilities_off
     if stack.role == BUILDING:
         built = cite(table, "crf.abilities.partially-built-off", "gr.abilities.not-while-partially-built", off)
         return (table.top(stack).is_unit and table.why.deploy_abilities_afterwards) or built

@@ -142,7 +142,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
     said: Place = run.said
     table: Table = run.table
     stack = table.stacks.get(said.onto)
-    known = shown(table, said.card, table.why.deploy_put_into_battle)
+    known = shown(table, said.card, table.why.setup_put_from_hand)
     draw = table.edition.setup_draw
     if stack is None:
         run.push(DrawFrame(seat=said.seat, count=draw.value, rule=draw.rule))
@@ -157,7 +157,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
 
 
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
-    rule = table.why.deploy_put_into_battle
+    rule = table.why.setup_put_from_hand
     if any(isinstance(ability, PilotOf) for ability in face.abilities):
         rule = table.why.pilots_setup_in_character_arena
     return f.UnitPlaced(

@@ -86,8 +86,12 @@ def check_mulligan(judging: Judging, frame: SetupFrame | None) -> None:
     )
     cards = [named(item) for item in said.cards.items]
     hand = table.zones.get(f"hand:{said.seat}", ())
-    judging.clause("CARDS_IN_HAND", why.zones_hand_is_a_zone, all_among(table, (handle for handle, _ in cards), hand))
-    judging.clause("CARDS_DIFFERENT", why.zones_hand_is_a_zone, len({handle for handle, _ in cards}) == len(cards))
+    judging.clause(
+        "CARDS_IN_HAND", why.setup_mulligan_of_the_hand, all_among(table, (handle for handle, _ in cards), hand)
+    )
+    judging.clause(
+        "CARDS_DIFFERENT", why.setup_mulligan_of_the_hand, len({handle for handle, _ in cards}) == len(cards)
+    )
     faces = [face_said(table, handle, key) for handle, key in cards]
     known = [face for face in faces if face is not None]
     evidence = lambda: (("cards", ", ".join(face.title for face in known)),)
@@ -175,7 +179,7 @@ def check_place(judging: Judging, frame: SetupFrame | None) -> None:
     said: Place = judging.said
     table: Table = judging.table
     _check_moment(judging, frame, table.why.build_units_must_be_built)
-    face, fits = _check_card(judging, table.why.deploy_put_into_battle, _units_only)
+    face, fits = _check_card(judging, table.why.setup_put_from_hand, _units_only)
     if face is None or not fits or said.seat not in table.seats or not startable(table, face):
         judging.leave_off()
         return
