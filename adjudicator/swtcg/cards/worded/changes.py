@@ -352,6 +352,20 @@ def _tax(tell: Telling, said: w.Tax) -> str:
     return f"{plain} to a minimum of {said.floor}" if said.floor else plain
 
 
+def _abilities_taxed(said: w.Tax) -> str:
+    """The activated abilities that cost more or less: all of a player, those of some units, those that cost Force."""
+    if said.kind == "force activated" and not said.printed and said.of is not None and said.side == "any":
+        return f"the Force-activated abilities of {each(said.of)}"
+    printed = f" that cost {said.printed} or more Force" if said.kind == "force activated" else ""
+    if bool(printed) is not bool(said.printed):
+        raise NoWordsError
+    if said.of is None and said.side in SIDES:
+        return f"{SIDES[said.side]} activated abilities{printed}"
+    if said.of is None or said.side != "any" or printed:
+        raise NoWordsError
+    return f"the activated abilities of {each(said.of)}"
+
+
 def _price(tell: Telling, said: w.Tax) -> str:
     if said == w.Tax(kind="battle", force=said.force, side="yours", until="next card") and said.force < 0:
         return f"the next Battle card you play costs {-said.force} less Force to play"
@@ -378,18 +392,7 @@ def _price(tell: Telling, said: w.Tax) -> str:
             whose = several(Those(what="card", side=said.side, types=("battle",)))
             return f"{whose} cost {more} play{until}"
         case w.Tax(kind="activated" | "force activated", points=0):
-            printed = f" that cost {said.printed} or more Force" if said.kind == "force activated" else ""
-            if said.kind == "force activated" and not said.printed and said.of is not None and said.side == "any":
-                return f"the Force-activated abilities of {each(said.of)} cost {more} play{until}"
-            if bool(printed) is not bool(said.printed):
-                raise NoWordsError
-            if said.of is None:
-                if said.side not in SIDES:
-                    raise NoWordsError
-                return f"{SIDES[said.side]} activated abilities{printed} cost {more} play{until}"
-            if said.side != "any" or printed:
-                raise NoWordsError
-            return f"the activated abilities of {each(said.of)} cost {more} play{until}"
+            return f"{_abilities_taxed(said)} cost {more} play{until}"
         case w.Tax(kind="attack", side="opponents", until="turn", of=Those() as of, points=0) if tell.lasts:
             whose = several(Those(side="opponents"))
             return f"{whose} can't attack {one(of)} unless your opponent pays {said.force} Force"

@@ -266,6 +266,12 @@ def _posts(those: Those) -> str:
             said.append(f"with the {extreme} {STATS[stat]}")
     if those.keyword:
         said.append("with a Pilot text" if those.keyword == PILOT_TEXT else f"with {those.keyword.title()}")
+    return "".join(f" {each}" for each in (*said, *_relations(those, other)))
+
+
+def _relations(those: Those, other: Those | None) -> list[str]:
+    """How those stand to other things: who is aboard, what is beside them, whom they attack, which others are meant."""
+    said: list[str] = []
     if those.piloted_by is not None:
         if those.piloted_by != THIS:
             raise NoWordsError
@@ -283,7 +289,7 @@ def _posts(those: Those) -> str:
         if those.alongside or those.attacking_whom is not None or those.piloted_by is not None:
             raise NoWordsError
         said.append(f"other than {_within(other)}")
-    return "".join(f" {each}" for each in said)
+    return said
 
 
 def _within(those: Those) -> str:

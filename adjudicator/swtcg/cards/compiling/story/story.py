@@ -211,6 +211,11 @@ class Story(Spoken):
         bound = Those(what="card" if hidden else "stack", bound=into)
         if (not hidden or those.zones == ("hand",)) and not those.bound:
             self.marks["others"] = structs.replace(those, but=bound) if those.but is None else None
+        self._leave_rest(those, bound)
+        return self.mention(bound, those, plural=not one)
+
+    def _leave_rest(self, those: Those, bound: Those) -> None:
+        """What is chosen of something is none of the rest of that."""
         rest = self.marks.get("rest")
         if rest is not None and those.bound and rest.bound == those.bound:
             taken = bound if rest.but is None else Those(what="card", any_of=(*(rest.but.any_of or (rest.but,)), bound))
@@ -220,7 +225,6 @@ class Story(Spoken):
         ):  # what was not chosen is left too
             left = (rest, structs.replace(those, but=bound))
             self.marks["rest"] = structs.replace(self.marks["found in"], any_of=left)
-        return self.mention(bound, those, plural=not one)
 
     def _called_as_the_last(self, those: Those) -> Those:
         """Of "discard one of your Padawans. Put a Jedi card with the same name ...": the same as that one's."""
