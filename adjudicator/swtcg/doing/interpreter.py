@@ -21,7 +21,7 @@ from adjudicator.swtcg.doing.damage import impend_on
 from adjudicator.swtcg.doing.lasting import delay
 from adjudicator.swtcg.standing.amounts import amount_of, holds, tie_at, wins_tie
 from adjudicator.swtcg.standing.paying import lacking, paid_with, pay
-from adjudicator.swtcg.standing.scenes import AT_WILL, ONCE, REPLACING, TRIGGERED, rule_of, seat_of
+from adjudicator.swtcg.standing.scenes import AT_WILL, IN_VAIN, ONCE, REPLACING, TRIGGERED, rule_of, seat_of
 from adjudicator.swtcg.standing.selectors import select
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import AnswerFrame, ChooseFrame, ManualFrame, ResolveFrame
@@ -38,6 +38,11 @@ def _start(run: Run, frame: ResolveFrame) -> None:
         run.pop()
         if REPLACING in frame.scene.numbers:
             run.dirty = True  # what it has saved is looked at now (`damage.discard_dead`)
+        return
+    if frame.scene.numbers and IN_VAIN in frame.scene.numbers:
+        run.pop()
+        rule = run.table.edition.no_effect_in_vain.rule
+        run.non_event(f"the effect of {frame.scene.source}", rule, "it has no effect")
         return
     instruction = frame.todo[0]
     run.frames[-1] = _replace(frame, todo=frame.todo[1:])

@@ -118,6 +118,8 @@ def _lasting(run: Run, frame: ResolveFrame, said: Any) -> None:
     scene = frame.scene
     if getattr(said, "later", False) and not table.why.abilities_time_first:
         said = _replace(said, later=False)  # where the time stands in a sentence says nothing
+    if isinstance(said, w.Silence) and said.vain and not table.edition.no_effect_in_vain.value:
+        said = _replace(said, vain=False)
     those = _reached(said)
     on = _settled(table, said, those, scene)
     if isinstance(said, w.Grant) and isinstance(said.ability, w.Keyword) and on:

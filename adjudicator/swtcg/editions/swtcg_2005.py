@@ -112,5 +112,6 @@ SWTCG_2005 = Edition(
     stack_reductions=Choice(False, "rots.stacking.cheaper-or-equal-one-counter"),
     saves_as_prevention=Choice(False, "crf.card.millennium-falcon-f.replacement-after-prevention-chance"),
     attack_triggers_again=Choice(True, "crf.card.darth-vader-a.retriggers-on-intercept"),
+    no_effect_in_vain=Choice(False, "rots.cards.card-beats-rule"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -112,5 +112,6 @@ SWTCG_2005_RULEBOOK = Edition(
     stack_reductions=Choice(False, "rots.stacking.cheaper-or-equal-one-counter"),
     saves_as_prevention=Choice(False, "rots.cards.card-beats-rule"),
     attack_triggers_again=Choice(False, "rots.attack.step-2-attack-triggers"),
+    no_effect_in_vain=Choice(False, "rots.cards.card-beats-rule"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

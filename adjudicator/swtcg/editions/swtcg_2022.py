@@ -120,5 +120,6 @@ SWTCG_2022 = Edition(
     stack_reductions=Choice(True, "idc.build.zero-cost-immediate"),
     saves_as_prevention=Choice(True, "idc.phrase.would-be-damaged.pending-damage-pop"),
     attack_triggers_again=Choice(False, "idc.phrase.when-this-unit-attacks.not-on-intercept"),
+    no_effect_in_vain=Choice(True, "idc.phrase.has-no-effect.may-still-be-granted"),
     star_may_be_unknown=Choice(True, "idc.term.variable.unknown-in-setup"),
 )

@@ -112,5 +112,6 @@ SWTCG_WEB = Edition(
     stack_reductions=Choice(False, "gr.build.at-least-one-point"),
     saves_as_prevention=Choice(False, "rots.cards.card-beats-rule"),
     attack_triggers_again=Choice(False, "gr.keywords.intercept-no-new-attack"),
+    no_effect_in_vain=Choice(False, "rots.cards.card-beats-rule"),
     star_may_be_unknown=Choice(False, "ruling.value-of-a-printed-star"),
 )

@@ -36,7 +36,8 @@ class Index:
     """What the effects in play do, by kind.
 
     `by_stack` has the abilities of each stack; `chances` says for which seat there is an ability to be
-    played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it.
+    played in which kind of chance; `silenced` names, by the key of an ability that does not work, what stops it;
+    `vain` those that may be played and trigger all the same.
     `elsewhere` tells whether a card may have an ability that works in a discard pile, `awaited` for which kinds of
     events Traps and Traits of the game may wait.
     `overriding` names the clauses of which an effect may decide, or a text that nobody carries out.
@@ -71,6 +72,7 @@ class Index:
         "taxes",
         "to_play",
         "unread",
+        "vain",
         "volatile",
     )
 
@@ -81,6 +83,7 @@ class Index:
         self.grants: list[Continuous] = []
         self.silences: list[Continuous] = []
         self.silenced: dict[str, tuple[Instance, str]] = {}
+        self.vain: dict[str, str] = {}
         self.overrides: dict[str, list[Continuous]] = {}
         self.overriding: AbstractSet[str] = frozenset()
         self.taxes: list[Continuous] = []
@@ -104,6 +107,7 @@ class Index:
         made = Index.__new__(Index)
         made.by_stack, made.stats, made.overrides = self.by_stack, self.stats, self.overrides
         made.grants, made.silences, made.silenced = self.grants, self.silences, self.silenced
+        made.vain = self.vain
         made.taxes, made.replacements, made.listeners = self.taxes, self.replacements, self.listeners
         made.unread, made.chances, made.volatile = self.unread, self.chances, self.volatile
         made.elsewhere, made.overriding, made.heard = self.elsewhere, self.overriding, self.heard

@@ -21,7 +21,20 @@ from adjudicator.swtcg.standing.continuous import (
 from adjudicator.swtcg.standing.selectors import attacks_so, matches, select
 from adjudicator.swtcg.table.table import PILOT, UNIT, Scene, Stack, Table, in_build_zone
 from adjudicator.swtcg.words.face import Face
-from adjudicator.swtcg.words.language import Ability, Activated, Copy, Grant, PilotOf, Silence, Static, Those, TreatAs
+from adjudicator.swtcg.words.keywords import expand
+from adjudicator.swtcg.words.language import (
+    Ability,
+    Activated,
+    Copy,
+    Grant,
+    Keyword,
+    PilotOf,
+    Silence,
+    Static,
+    Those,
+    TreatAs,
+    Triggered,
+)
 from adjudicator.swtcg.words.printed import printed, spelled, works_in_build_zone
 from adjudicator.swtcg.words.states import condition_depends, depends, in_attack_only
 
@@ -190,10 +203,30 @@ def silence(table: Table, index: Index) -> None:
             meant = [each for each in found if _is_meant(change.keyword, each)]
             if change.keyword and lost_for_good(table, entry):
                 meant = [each for each in meant if not _came_later(each, entry)]
+            if change.vain:
+                meant = _kept(table, index, meant, entry.name)
             _stop(index, stack.id, meant, entry.name)
             if stack.host and not change.keyword:  # what a Pilot or Equipment gives is its ability
-                found = index.by_stack.get(stack.host, [])
-                _stop(index, stack.host, [each for each in found if each.source == stack.id], entry.name)
+                given = [each for each in index.by_stack.get(stack.host, []) if each.source == stack.id]
+                if change.vain:
+                    given = _kept(table, index, given, entry.name)
+                _stop(index, stack.host, given, entry.name)
+
+
+def _kept(table: Table, index: Index, meant: list[Instance], name: str) -> list[Instance]:
+    """Note which of the abilities that have no effect may be played or trigger in vain; the others are as if lost."""
+    point = table.edition.no_effect_in_vain
+    if not point.value or table.suppressed == point.rule:
+        return meant
+    kept = [each for each in meant if _comes_about(each.ability, table.edition.book.value)]
+    index.vain.update({each.key: name for each in kept})
+    return [each for each in meant if each not in kept]
+
+
+def _comes_about(ability: Ability, book: str) -> bool:
+    """Whether an ability is played or triggers, and is not just on."""
+    parts = expand(ability, book) if isinstance(ability, Keyword) else (ability,)
+    return any(isinstance(each, Activated | Triggered) for each in parts)
 
 
 def _came_later(instance: Instance, entry: Continuous) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.swtcg.standing.binding import bound, face_departed
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.fold_things import UNDER
@@ -21,6 +23,17 @@ AT_WILL = "at will"
 
 REPLACING = "replacing"
 """The number in its scene that tells what replaces, so that it does not replace what it does itself."""
+
+
+IN_VAIN = "in vain"
+"""The number that marks what is played, or has triggered, though it has no effect."""
+
+
+def as_it_works(table: Table, scene: Scene) -> Scene:
+    """The scene of what is played or triggers, marked if that has no effect."""
+    if scene.key in table.index.vain:
+        return msgspec.structs.replace(scene, numbers={**scene.numbers, IN_VAIN: 1})
+    return scene
 
 
 def rule_of(table: Table, scene: Scene) -> str:

@@ -62,7 +62,7 @@ def _sort_in(index: Index, table: Table, stack: Stack, instance: Instance, at: i
         index.listeners.append(instance)
     elif isinstance(ability, w.Manual) and ability.form in ALWAYS_ON:
         index.unread.append((ability.touches, scene_of(table, stack, instance).source))
-    elif isinstance(ability, w.Static):
+    elif isinstance(ability, w.Static) and not (index.vain and instance.key in index.vain):
         for number, change in enumerate(ability.changes):
             if not isinstance(change, w.Silence) or change.keyword:
                 file(index, change, continuous(table, stack, instance, ability, at, number))

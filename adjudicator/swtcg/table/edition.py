@@ -158,6 +158,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     stack_reductions: Choice[bool]  # what lowers a build cost lowers what joining a stack takes, down to 0
     saves_as_prevention: Choice[bool]  # "would be damaged and discarded" acts in the chance to prevent, not at its end
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
+    no_effect_in_vain: Choice[bool]  # an ability that "has no effect" may be played and triggers; one that is lost not
     star_may_be_unknown: Choice[bool]  # a printed star is unknown, not 0, until its text, on anywhere, says a number
 
     @property

@@ -40,12 +40,16 @@ class Modify(Word, frozen=True, kw_only=True):
 
 
 class Silence(Word, frozen=True, kw_only=True):
-    """The named keyword (or every ability, if empty) of those does not work for a duration."""
+    """The named keyword (or every ability, if empty) of those does not work for a duration.
+
+    It is lost. If it is said to have no effect (`vain`), it may still be played and trigger where an edition has it so.
+    """
 
     of: Those
     keyword: str = ""
     until: str = "battle"
     condition: Condition | None = None
+    vain: bool = False
 
 
 class Allow(Word, frozen=True, kw_only=True):

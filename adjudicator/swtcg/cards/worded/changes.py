@@ -143,6 +143,10 @@ def _silence(tell: Telling, said: w.Silence) -> str:
     what = said.keyword.title() if said.keyword else "all abilities"
     if said.condition is not None:
         raise NoWordsError
+    if said.vain and said.keyword and said.of != w.Those():
+        raise NoWordsError
+    if said.vain:
+        return f"{what if said.keyword else each(said.of)} has no effect{tell.until(said)}"
     return f"{each(said.of)} loses {what}{tell.until(said)}"
 
 

@@ -340,7 +340,10 @@ WORDS: dict[type, Callable[[Any], str]] = {
     w.MoreDice: lambda x: f"roll {amount(x.amount)} more dice",
     w.Modify: _modify,
     w.Grant: lambda x: f'{things(x.to)} gets "{plainly(x.ability)}"{_until(x)}{_while(x)}',
-    w.Silence: lambda x: f"{things(x.of)} loses {x.keyword.title() or 'all abilities'}{_until(x)}{_while(x)}",
+    w.Silence: lambda x: (
+        f"{things(x.of)} {'gets no effect from' if x.vain else 'loses'} {x.keyword.title() or 'all abilities'}"
+        f"{_until(x)}{_while(x)}"
+    ),
     w.Allow: _allow,
     w.Oblige: lambda x: (
         f"{things(x.who)} must attack {things(x.must_attack, 'one')}"

@@ -162,6 +162,8 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
+    if table.index.vain and instance.key in table.index.vain:
+        judging.permit("PLAYED_IN_VAIN", table.edition.no_effect_in_vain.rule)
     _check_use(judging, playable, stack)
     return playable
 

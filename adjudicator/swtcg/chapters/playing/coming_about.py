@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from adjudicator.swtcg.standing.abilities import Instance
 from adjudicator.swtcg.standing.amounts import holds
 from adjudicator.swtcg.standing.continuous import scene_of
+from adjudicator.swtcg.standing.scenes import as_it_works
 from adjudicator.swtcg.table.table import Scene, Table, Trigger
 from adjudicator.swtcg.words.language import Triggered, Win
 
@@ -56,4 +57,4 @@ def _scene(table: Table, instance: Instance) -> Scene | None:
     if stack is None or ability.condition is None:
         return None
     scene = scene_of(table, stack, instance)
-    return scene if holds(table, ability.condition, scene) else None
+    return as_it_works(table, scene) if holds(table, ability.condition, scene) else None

@@ -34,6 +34,7 @@ from adjudicator.swtcg.standing import durations, moment, naming, roll_stages
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere, with_meditate_text
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
+from adjudicator.swtcg.standing.scenes import as_it_works
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import Activate, PlayCard
@@ -142,7 +143,7 @@ def perform_activate(run: Run) -> None:
     unit = table.stacks.get(playable.stack)
     if unit is not None and unit.role == BUILDING and not unit.shown:
         run.happen(f.CardsRevealed(cards=unit.cards, rule=table.why.cards_card_beats_rule, cause=playable.name))
-    scene = scene_of(table, playable, said)
+    scene = as_it_works(table, scene_of(table, playable, said))
     begin(run, as_chosen(playable, said.mode), scene, said.x, 0)
 
 

@@ -39,7 +39,7 @@ from adjudicator.swtcg.standing.matched import Match, bound_by
 from adjudicator.swtcg.standing.moment import ask
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.roll_stages import timely
-from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED
+from adjudicator.swtcg.standing.scenes import ONCE, TRIGGERED, as_it_works
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import PopFrame, ResolveFrame, TriggersFrame
 from adjudicator.swtcg.table.table import Delayed, Scene, Stack, Table, Trigger
@@ -206,7 +206,7 @@ def _set_off(table: Table, fact: Any, instance: Instance) -> list[Trigger]:
             continue
         if _kept_off(table, fact, ability, stack, match):
             continue
-        bound = _seen_from(table, fact, ability, stack, bound)
+        bound = _seen_from(table, fact, ability, stack, as_it_works(table, bound) if table.index.vain else bound)
         rule = reasons.event_rule(table, fact, ability, stack)
         number, chance = table.new_id(), _chance(table, ability) or before_damage(table, fact)
         found.append(Trigger(number, stack.controller, bound, ability.do, ability.may, chance, rule=rule, uses=uses))

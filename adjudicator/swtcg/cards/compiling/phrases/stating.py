@@ -95,7 +95,7 @@ class StatementMeaning(Transformer[Token, Any]):
 
         def say(story: Story) -> None:
             for keyword in keywords:
-                story.say(_until(story, w.Silence(of=Those(), keyword=str(keyword))))
+                story.say(_until(story, w.Silence(of=Those(), keyword=str(keyword), vain=True)))
 
         return say
 

@@ -338,7 +338,7 @@ class UnitMeaning(Transformer[Token, Any]):
         return say
 
     def unit_vp__no_effect(self) -> UnitVerb:
-        return lambda story, those: story.say(_lasting(story, w.Silence(of=those)))
+        return lambda story, those: story.say(_lasting(story, w.Silence(of=those, vain=True)))
 
 
 def _may_damage(amount: Told, noun: Noun, *, dice: bool) -> UnitVerb:
