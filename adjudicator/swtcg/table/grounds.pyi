@@ -226,6 +226,7 @@ class Grounds:
     cards_unit_cards: str
     cards_unit_definition: str
     cards_unit_in_play: str
+    chances_abilities_in_the_battle_phase: str
     chances_ability_at_any_general: str
     chances_after_attack: str
     chances_anytime: str
@@ -254,7 +255,9 @@ class Grounds:
     chances_play_only_if_no_attackers: str
     chances_play_only_overrides: str
     chances_prevent_after_roll: str
+    chances_prevention_only_then: str
     chances_reroll_after_attack_roll: str
+    chances_reroll_only_then: str
     chances_roll_opens_chance: str
     chances_roll_stages: str
     chances_stages_before_types: str
@@ -298,6 +301,7 @@ class Grounds:
     control_text_holds_an_arena: str
     control_unit_and_pilot_controllers_differ: str
     control_unit_controller_controls_granted_effects: str
+    control_uses_as_their_own: str
     control_you_in_leave_play_trigger: str
     control_you_means_controller: str
     control_you_means_controller_consolidated: str
@@ -872,6 +876,7 @@ class Grounds:
     retreat_definition_rulebook: str
     retreat_end_of_step_effects: str
     retreat_light_retreat_step: str
+    retreat_own_units: str
     retreat_retreated_inactive: str
     retreat_return_in_build_step: str
     retreat_return_in_its_step_only: str

@@ -51,7 +51,7 @@ def check_attacker(judging: Judging, frame: BattleStepFrame | None) -> bool:
         return False
     judging.clause(
         "ATTACKER_IS_YOURS",
-        lambda: why.control_controls_all_aspects,
+        lambda: why.control_controls_all_aspects if table.taken_from(unit) else why.control_uses_as_their_own,
         unit.controller == judging.said.seat,
         lambda: (("unit", table.title(unit.id)), ("controller", unit.controller)),
         permits=EXCEPTION if table.taken_from(unit) else 0,

@@ -123,13 +123,18 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         return alone
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
         return table.why.chances_triggers_first
+    why = table.why
+    only_then = {PREVENTION: why.chances_prevention_only_then, REROLL: why.chances_reroll_only_then}
+    if ability and only_then.get(wanted):
+        return only_then[wanted]
     if in_build:
         times = table.why.activated_only_at_certain_times if ability else table.why.chances_battle_cards_only_in_pop
         return cite(table, "crf.chances.no-pop-build-step", times)
     if wanted != GENERAL and ability and table.turn.phase == "battle":
         return _for_its_chance(wanted, ability=True, now=False)
     if ability:
-        return table.why.activated_only_at_certain_times
+        in_battle = table.turn.phase == "battle" and table.why.chances_abilities_in_the_battle_phase
+        return in_battle or table.why.activated_only_at_certain_times
     return table.why.chances_battle_cards_only_in_pop if table.turn.phase == "battle" else table.why.cards_battle_card
 
 

@@ -94,7 +94,7 @@ def check(judging: Judging, frame: RetreatStepFrame | None) -> None:
     assert stack is not None
     judging.clause(
         "RETREATER_IS_YOURS",
-        table.why.retreat_definition if table.taken_from(stack) else table.why.retreat_definition_rulebook,
+        table.why.retreat_definition if table.taken_from(stack) else table.why.retreat_own_units,
         stack.controller == said.seat,
         lambda: (("unit", table.title(stack.id)), ("controller", stack.controller)),
         permits=EXCEPTION if table.taken_from(stack) else 0,
