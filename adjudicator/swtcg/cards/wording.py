@@ -14,6 +14,8 @@ from msgspec import structs
 
 from adjudicator.swtcg.cards.compiling.reading.notation import OPEN, written
 from adjudicator.swtcg.cards.compiling.reading.notation import read as read_exactly
+from adjudicator.swtcg.cards.compiling.telling.in_its_place import still_chosen
+from adjudicator.swtcg.cards.compiling.telling.standing import where_it_lies
 from adjudicator.swtcg.cards.compiling.telling.triggered import chance
 from adjudicator.swtcg.cards.worded.doing import Teller
 from adjudicator.swtcg.cards.worded.events import event
@@ -31,12 +33,10 @@ from adjudicator.swtcg.words.language import (
     ZERO_FORCE,
     Ability,
     Activated,
+    Allow,
     Amount,
     Both,
     ByHand,
-    Choose,
-    ChooseArena,
-    ChoosePlayer,
     Condition,
     Cost,
     Damage,
@@ -194,12 +194,14 @@ def _many(number: int, thing: str) -> str:
 def _keyword(ability: Keyword) -> str:
     title = ability.name.title()
     if ability.name == "upkeep":
-        ways = " or ".join(paid(each) for each in ability.costs)
-        return written(ability) if ability.do else f"{title}: {ways}"
+        ways = [paid(each) for each in ability.costs]
+        plain = not ability.do and ability.cost == FREE and not any("," in each for each in ways)
+        return f"{title}: {' or '.join(ways)}" if plain else written(ability)
     if ability.name == ALTERNATIVE_COST:
         whole = len(ability.costs) == 1 and _says_all(ability.costs[0])
         return f"{title}: {paid(ability.costs[0])}" if whole else written(ability)
-    if ability.cost not in (FREE, ZERO_FORCE) and (ability.name not in PLAYED or not _says_all(ability.cost)):
+    usual = ZERO_FORCE if ability.name == "retaliate" else FREE
+    if ability.cost not in (FREE, usual) and (ability.name not in PLAYED or not _says_all(ability.cost)):
         return written(ability)
     if ability.name in GAINED:
         return f"{title}: {_effect(ability.do)}"
@@ -234,8 +236,8 @@ def _of_this(asked: Condition) -> bool:
 
 def _changed(ability: Static) -> list[Those]:
     """What the changes of values and abilities are made to."""
-    changes = [each for each in ability.changes if isinstance(each, Modify | Grant)]
-    return [each.of if isinstance(each, Modify) else each.to for each in changes]
+    of = {Modify: "of", Grant: "to", Allow: "who"}
+    return [getattr(each, of[type(each)]) for each in ability.changes if type(each) in of]
 
 
 def _in_list(ability: Ability) -> str:
@@ -291,7 +293,7 @@ def _activated(ability: Activated) -> str:
     tell = _Teller(much=_paid_x(ability.cost))
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
-    if restrictions is None or not said:
+    if restrictions is None or not said or where_it_lies(ability) != ability:
         return written(ability)
     limits = {
         "": [],
@@ -328,7 +330,7 @@ def _x_is(number: Amount | None) -> str:
 
 def _play(ability: Play) -> str:
     """What a Battle card or Mission does; its Enhance is a paragraph of its own, behind a bar."""
-    tell = _Teller(much=_paid_x(ability.cost))
+    tell = _Teller(much=_paid_x(ability.cost), card=True)
     said = tell.sentences(ability.do)
     restrictions = _restrictions(ability.only, ability.condition)
     more = _enhance(ability, tell) if ability.enhance is not None else ""
@@ -353,9 +355,9 @@ def _enhance(ability: Play, tell: Teller) -> str | None:
     besides = more.do[len(ability.do) :]
     if more.do[: len(ability.do)] == ability.do and besides:
         return before + ". ".join(tell.sentences(besides))
-    kept = tuple(each for each in ability.do if isinstance(each, Choose | ChooseArena | ChoosePlayer))
+    kept = still_chosen(ability.do, [each for each in more.do if each not in ability.do])
     instead = more.do[len(kept) :]
-    if more.do[: len(kept)] != kept or not instead:
+    if more.do[: len(kept)] != kept or not instead or kept != still_chosen(ability.do, instead):
         return None
     return before + "{" + "; ".join(tell.sentences(instead)) + "} instead"
 

@@ -26,8 +26,8 @@ from adjudicator.swtcg.words.terms import Word
 
 EXAMPLES = 800
 SEEDS = range(1, 9)
-MISREAD_MAX = EXAMPLES // 100
-"""One in a hundred may read otherwise: the parts are put together blindly, and some mean nothing together."""
+UNREAD_MAX = EXAMPLES // 400
+"""So many may be left to the judge: the parts are put together blindly, and some mean nothing together."""
 KINDS: tuple[Any, ...] = (
     w.Those, w.Event, w.Cost, w.There | w.Compare | w.Both | w.AnyOf | w.Not | w.Happened | w.Controls,
     w.Count | w.Stat | w.Tally | w.Half | w.Sum,
@@ -103,15 +103,19 @@ def recombined(chance: random.Random) -> Iterator[tuple[w.Ability, Face]]:
 
 
 def test_what_our_words_say_is_read_back() -> None:
-    """Of effects put together of others' parts, what is said in words reads as the same effect."""
+    """Of effects put together of others' parts, what is said in words reads as the same effect: never as another."""
     compiler = Compiler(our_vocabulary())
-    misread = []
+    misread: list[tuple[str, str]] = []
+    unread: list[tuple[str, str]] = []
     for seed in SEEDS:
         found = recombined(random.Random(seed))
         for _ in range(EXAMPLES // len(SEEDS)):
             ability, face = next(found)
             said = word(ability)
             read = read_text(said, key="TST/1", types=face.types, name=face.name, unique=face.unique, compiler=compiler)
-            if (ability,) != tuple(each for paragraph in read for each in paragraph.abilities):
-                misread.append((face.key, said))
-    assert len(misread) <= MISREAD_MAX, misread
+            got = tuple(each for paragraph in read for each in paragraph.abilities)
+            if got != (ability,):
+                whole = all(state(each) == COMPILED for each in got)
+                (misread if whole else unread).append((face.key, said))
+    assert [] == misread
+    assert len(unread) <= UNREAD_MAX, unread

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -17,20 +16,17 @@ from adjudicator.swtcg.cards.compiling.paragraph import About, Compiler, NotUnde
 from adjudicator.swtcg.cards.compiling.reading.cutting import cut_at_arrow
 from adjudicator.swtcg.cards.compiling.reading.data_texts import as_data
 from adjudicator.swtcg.cards.compiling.story.story import Story
+from adjudicator.swtcg.cards.compiling.telling.in_its_place import still_chosen
 from adjudicator.swtcg.cards.compiling.telling.remembering import remembered
 from adjudicator.swtcg.cards.compiling.telling.wanting import nameless, unpaid_x
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import Cost, Play, Those
-from adjudicator.swtcg.words.terms import within
 
 _ENHANCE = re.compile(r"enhance:\s*", re.IGNORECASE)
 _ON_CONDITION = re.compile(r"enhance:\s*if\b(?!.* -> )", re.IGNORECASE)
 _MORE = re.compile(r"\bmore\b", re.IGNORECASE)
 _FROM_HAND = re.compile(r"causes? you to discard this card from your hand", re.IGNORECASE)
 """A trigger of the card itself, which is no part of what playing it does."""
-STANDS_FOR = ("bound", "alongside", "aboard", "in_reach_of", "name_of")
-"""Where a selector means something by the name that a choice has given it."""
-CHOICES = (w.Choose, w.ChooseArena, w.ChoosePlayer)
 
 
 def compile_played(
@@ -130,15 +126,8 @@ def _enhanced(compiler: Compiler, text: str, about: About, base: Played, story: 
     if not told.do:
         raise NotUnderstood(text, why="an Enhance that does nothing")
     if told.instead:
-        met = {getattr(each, name) for each in within(told.do) for name in STANDS_FOR if isinstance(each, Those)}
-        kept = tuple(each for each in base.do if isinstance(each, CHOICES) and not _idle(each, met))
-        return structs.replace(told, do=(*kept, *told.do), cost=cost)
+        return structs.replace(told, do=(*still_chosen(base.do, told.do), *told.do), cost=cost)
     return structs.replace(told, do=(*base.do, *told.do), cost=cost)
-
-
-def _idle(choice: Any, met: set[str]) -> bool:
-    """Whether nothing that is done instead speaks of what the base would choose."""
-    return isinstance(choice, w.Choose) and choice.into not in met
 
 
 def _going_on(story: Story) -> Story:

@@ -67,6 +67,8 @@ def _seen(tell: Telling, said: w.Top) -> str:
 
 
 def _move(tell: Telling, said: w.MoveTo) -> str:
+    if tell.fallen and said.what == Those(what="stack", bound="it") and "it" not in tell.sides:
+        raise NoWordsError  # its card is meant by then
     if said.to == "out" and said == w.MoveTo(what=said.what, to="out"):
         return f"remove {_moved(said.what)} from the game"
     return f"put {_moved(said.what)} {_destination(tell, said)}"
@@ -78,12 +80,17 @@ def _moved(those: Those) -> str:
     return "this unit from your discard pile" if those == lying else each(those)
 
 
+def _bare(onto: Those) -> bool:
+    """Whether no more is said of what something is put under than what it is called, if that is called anything."""
+    return not onto.bound or onto == Those(what=onto.what, bound=onto.bound)
+
+
 def _destination(tell: Telling, said: w.MoveTo) -> str:
     plain = w.MoveTo(what=said.what, to=said.to, counters=said.counters, tapped=said.tapped, face_down=said.face_down,
                      damage=said.damage, onto=said.onto)  # fmt: skip
     if said == structs.replace(plain, who="you") and said.to in ("deck top", "deck bottom"):
         return f"{_destination(tell, plain)} in any order"
-    if said != plain or (said.onto != THIS and said.to not in ("under", "stack")):
+    if said != plain or (said.onto != THIS and said.to not in ("under", "stack")) or not _bare(said.onto):
         raise NoWordsError
     damage = f" and put {tell.counted(said.damage, 'damage counter')} on it" if said.damage else ""
     if said.to == "build":

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.telling.depending import of_an_arena
 from adjudicator.swtcg.cards.worded import each_turn
 from adjudicator.swtcg.cards.worded.nouns import STATS, amount, each, lone, one, owned_by, several
 from adjudicator.swtcg.cards.worded.places import SIDES, NoWordsError, arenas
@@ -29,8 +30,10 @@ PLAIN_KEYWORDS = (
 OWNERS = {"yours": "you", "opponents": "your opponent"}
 
 
-def _while(said: Any) -> str:
-    """The condition of a change that is looked at all the time."""
+def _while(tell: Telling, said: Any) -> str:
+    """The condition of a change that is looked at all the time. Raises NoWordsError where a card would look once."""
+    if tell.card and said.condition is not None and of_an_arena(said.condition):
+        raise NoWordsError
     return "" if said.condition is None else f"as long as {condition(said.condition)}, "
 
 
@@ -89,6 +92,8 @@ def _for_each(tell: Telling, said: w.Modify, until: str) -> str:
         if number.stat.startswith("marks:"):
             counted = f"{number.stat.removeprefix('marks:')} counter on"
         if counted is not None:
+            if number.of != Those(what=number.of.what, bound=number.of.bound):
+                raise NoWordsError
             return f"{number.times:+d} {said.stat} for each {counted} {each(number.of)}{until}"
     _, where = tell.amount(number)
     if number != w.X() and not where:
@@ -121,7 +126,7 @@ def _grant(tell: Telling, said: w.Grant) -> str:
     if said.later:
         return _time_first(tell, said, _grant(tell, structs.replace(said, later=False)))
     until, ability = tell.until(said), said.ability
-    to = f"{_while(said)}{each(said.to)}"
+    to = f"{_while(tell, said)}{each(said.to)}"
     if isinstance(ability, w.Keyword) and ability == w.Keyword(name=ability.name, x=ability.x):
         if ability.name in KEYWORDS and ability.x:
             return f"{to} gets {ability.name.title()} {ability.x}{until}"
@@ -169,7 +174,7 @@ def _allow(tell: Telling, said: w.Allow) -> str:
         raise NoWordsError
     if said.clause == "UNTAPS" and said.until == "next untap" and said.condition is None:
         return make(said)
-    return f"{_while(said)}{make(said)}{tell.until(said)}"
+    return f"{_while(tell, said)}{make(said)}{tell.until(said)}"
 
 
 def _cannot(what: str, whom: str = "") -> Callable[[w.Allow], str]:
@@ -337,7 +342,7 @@ def _oblige(tell: Telling, said: w.Oblige) -> str:
         if said.who != THIS or said.condition is not None:
             raise NoWordsError
         return f"whenever this unit attacks, it must attack{whom}"
-    return f"{_while(said)}{each(said.who)} must attack{whom}{tell.until(said)}"
+    return f"{_while(tell, said)}{each(said.who)} must attack{whom}{tell.until(said)}"
 
 
 def _order(tell: Telling, said: w.BattleOrder) -> str:

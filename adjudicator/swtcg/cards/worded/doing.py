@@ -12,7 +12,7 @@ from adjudicator.swtcg.cards.worded import healing
 from adjudicator.swtcg.cards.worded.cards import CARDS, pair
 from adjudicator.swtcg.cards.worded.changes import CHANGES
 from adjudicator.swtcg.cards.worded.events import event
-from adjudicator.swtcg.cards.worded.nouns import PLAYERS, amount, count, does, each, owned_by
+from adjudicator.swtcg.cards.worded.nouns import PLAYERS, amount, count, does, each, owned_by, standing
 from adjudicator.swtcg.cards.worded.places import NoWordsError
 from adjudicator.swtcg.cards.worded.telling import UNTIL, Telling
 from adjudicator.swtcg.cards.worded.terms import condition
@@ -105,7 +105,7 @@ def _damage(tell: Teller, said: w.Damage) -> str | list[str]:
         raise NoWordsError
     dice = " dice of" if said.dice else ""
     much, where = tell.amount(said.amount)
-    words = f"{each(said.by)} does {much}{dice} damage to {each(said.to)}{where}"
+    words = f"{each(said.by)} does {much}{dice} damage to {standing(said.to)}{where}"
     tell.much = None
     if said.not_by:
         return [words, f"your opponent can't use {said.not_by[0].title()} to prevent that damage"]
@@ -120,28 +120,28 @@ def _prevent(tell: Teller, said: w.Prevent) -> str:
         raise NoWordsError
     much, where = ("all", "") if said.amount is None else tell.amount(said.amount)
     tell.much = w.X(name="prevented")
-    return f"prevent {much if said.amount is None else f'up to {much}'} damage to {each(said.to)}{where}"
+    return f"prevent {much if said.amount is None else f'up to {much}'} damage to {standing(said.to)}{where}"
 
 
 def _heal(tell: Teller, said: w.RemoveDamage) -> str:
     if said == w.RemoveDamage(of=said.of, all_but=said.all_but) and said.all_but:
-        return f"remove all but {said.all_but} damage counters from {each(said.of)}"
+        return f"remove all but {said.all_but} damage counters from {standing(said.of)}"
     if said != w.RemoveDamage(of=said.of, amount=said.amount):
         raise NoWordsError
     if isinstance(said.amount, int | None):
         much = "all" if said.amount is None else str(said.amount)
         tell.much = w.X(name="removed")
-        return f"remove {much} damage counter{'s' * (said.amount != 1)} from {each(said.of)}"
-    return f"remove a number of damage counters from {each(said.of)} equal to {tell.plain(said.amount)}"
+        return f"remove {much} damage counter{'s' * (said.amount != 1)} from {standing(said.of)}"
+    return f"remove a number of damage counters from {standing(said.of)} equal to {tell.plain(said.amount)}"
 
 
 def _harm(tell: Teller, said: w.PlaceDamage) -> str:
-    return f"put {tell.counted(said.amount, 'damage counter')} on {each(said.on)}"
+    return f"put {tell.counted(said.amount, 'damage counter')} on {standing(said.on)}"
 
 
 def _move_damage(tell: Teller, said: w.MoveDamage) -> str:
     many = "all damage counters" if said.amount is None else tell.counted(said.amount, "damage counter")
-    return f"move {many} from {each(said.of)} to {each(said.to)}"
+    return f"move {many} from {standing(said.of)} to {standing(said.to)}"
 
 
 def _player(verb: str, thing: str) -> Callable[[Teller, Any], str]:
@@ -214,10 +214,19 @@ def _later(tell: Teller, said: w.Later) -> str:
     if tell.lasts or said != w.Later(when=said.when, do=said.do, until=usual, condition=said.condition, chance=chance):
         raise NoWordsError
     asked = f"if {condition(said.condition)} when" if said.condition is not None else "when"
-    heard = event(said.when)
+    heard = _heard_later(tell, said.when)
     if OPEN not in heard:
         tell.hear(said.when)
     return f"{{{asked} {heard}, {tell.later(said.do)}}}"
+
+
+def _heard_later(tell: Teller, happens: w.Event) -> str:
+    """An event to come. A card is played in one battle step, and a unit is in one arena: each of them means its own."""
+    if tell.card and happens.at == "here":
+        raise NoWordsError
+    if tell.card and happens == w.Event(kind="step ends", at="battle step"):
+        return "the battle step ends"
+    return event(happens)
 
 
 def _prevent_while(tell: Teller, said: w.Later) -> str:
@@ -244,8 +253,10 @@ def _may_strike(tell: Teller, first: w.Instruction, then: w.Instruction) -> str:
     into = f"it{tell.chosen + 1}"
     choice = w.Choose(into=into, among=first.among, least=0, when="resolving")
     blow = w.Damage(to=Those(what="stack", bound=into), amount=then.amount, by=then.by)
-    if first != choice or then != blow or not then.by.bound or first.among.bound:
+    if first != choice or then != blow or first.among.bound:
         return ""
+    if then.by != w.THIS and tell.sides.get(then.by.bound) != "yours":
+        return ""  # whoever has it would choose
     try:
         words = f"{each(then.by)} may do {tell.plain(then.amount)} damage to {count(first.among, 1, 1)}"
     except NoWordsError:

@@ -136,7 +136,7 @@ def _moment(kind: str, at: str) -> str:
         return f"the battle phase {which}s"
     if kind in ("step starts", "step ends") and at in ARENAS:
         return f"the {at.capitalize()} battle step {which}s"
-    if (kind, at) in (("step starts", "here"), ("step ends", "here"), ("step ends", "battle step")):
+    if (kind, at) in (("step starts", "here"), ("step ends", "here")):
         return f"the battle step {which}s"
     if kind in ("build step starts", "draw step starts"):
         if at and at not in SIDES:

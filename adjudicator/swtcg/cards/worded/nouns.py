@@ -6,8 +6,9 @@ import re
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.reading.known_words import our_vocabulary
 from adjudicator.swtcg.cards.compiling.reading.words import REFERENCES
-from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, where
+from adjudicator.swtcg.cards.worded.places import ARENAS, SIDES, NoWordsError, no_words, where
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import CARD_IN_PLAY, PILOT_TEXT, THIS, UNIT_OR_PILOT, Those
 
@@ -35,6 +36,11 @@ def article_and(words: str) -> str:
 def each(those: Those) -> str:
     """All of those: "each of your units"; a thing that is bound by its name. Raises NoWordsError."""
     return _quantified(those, "each", "each")
+
+
+def standing(those: Those) -> str:
+    """All of those, which stand on the table. Raises NoWordsError for cards that lie somewhere."""
+    return no_words() if those.what == "card" else each(those)
 
 
 def several(those: Those) -> str:
@@ -181,6 +187,11 @@ def _alternatives(those: Those) -> list[Those]:
     if those.any_of:
         if those.types and any(part.types for part in those.any_of):
             raise NoWordsError  # of an arena and of another type as well
+        first, *_, last = those.any_of if len(those.any_of) > 1 else those.any_of * 2
+        if any(getattr(first, field) != getattr(Those(), field) for field in (*ADDED, "card_side")):
+            raise NoWordsError  # what stands before the first is so of all
+        if last.types and (last.subtype or last.name):
+            raise NoWordsError  # what stands behind the last is so of all
         return [structs.replace(those, any_of=(), **_said(part)) for part in those.any_of]
     if len(those.types) > 1 and those.types != ARENAS:
         if those.subtype or those.name:
@@ -216,6 +227,8 @@ def _one_kind(those: Those) -> tuple[str, str]:
         words.append(those.card_side if those.card_side == "neutral" else f"{those.card_side.capitalize()} Side")
     if (kind := _other_kind(those)) is not None:
         words.append(f"non-{kind}")
+    if those.what == "unit" and not those.types and our_vocabulary().types(those.subtype) == {"equipment"}:
+        raise NoWordsError
     kinds = [those.name or those.subtype] if those.name or those.subtype else []
     noun = NOUNS.get(those.what)
     units = those.types == ARENAS and those.what not in ("card", "built")
@@ -294,7 +307,7 @@ def _relations(those: Those, other: Those | None) -> list[str]:
 
 def _within(those: Those) -> str:
     """A thing that is spoken of within what is said of another: what stood after it would be read of that one."""
-    if _posts(structs.replace(those, what="unit", bound="")):
+    if _posts(structs.replace(those, what="unit", bound="")) or (those.bound and bound(those) != bound(_bare(those))):
         raise NoWordsError
     return one(those)
 

@@ -28,18 +28,24 @@ class Telling:
         """An ability that is granted, in words; `cards.wording` knows how any ability is said."""
         raise NotImplementedError
 
-    def __init__(self, *, when: str = "playing", lasts: bool = False, much: w.Amount | None = None) -> None:
-        """Begin; `when` choices are made, `lasts`: the text is always on, `much`: what "that much" is so far."""
+    def __init__(
+        self, *, when: str = "playing", lasts: bool = False, much: w.Amount | None = None, card: bool = False
+    ) -> None:
+        """Begin; `when` choices are made, `lasts`: the text is always on, `much`: what "that much" is so far, `card`: a
+        Battle card or Mission speaks.
+        """
         self.when = when
+        self.card = card
         self.lasts = lasts
         self.chosen = 0
         self.much = much
         self.rolled = ""
         self.sides: dict[str, str] = {}
+        self.fallen = False
 
     def hear(self, event: w.Event) -> None:
         """Something is waited for: what it happens to may be named by it, and how much there is of it."""
-        to = event.to
+        to, self.fallen = event.to, event.kind == "discarded"
         named = event.kind in _NAMES_IT and to is not None and not to.bound
         if event.kind == "kills" or named or "it" in [each.bound for each in (to, event.by) if each is not None]:
             self.chosen = max(self.chosen, 1)

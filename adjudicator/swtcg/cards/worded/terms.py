@@ -66,6 +66,8 @@ def _condition(asked: w.Condition) -> str:
 
 def _there(asked: w.There) -> str:
     those = asked.are
+    if those.piloted_by == w.THIS:
+        raise NoWordsError  # it would be read as one of what a Pilot does for its unit
     if those.bound:
         return _bound_is(those) if (asked.least, asked.most) == (1, None) else no_words()
     if those.side in SIDES:
@@ -236,6 +238,6 @@ def _taken(those: Those, number: int) -> str:
     """What pays: this card, what gives the ability, or so many of a player's."""
     if those.bound and (those.bound not in ("this", "giver") or number != 1):
         raise NoWordsError
-    if those.side == "any" and not those.bound:
+    if not those.bound and (those.side == "any" or (those.side != "yours" and those.zones == ("hand",))):
         raise NoWordsError
     return bound(those) if those.bound else count(those, number, number or None)

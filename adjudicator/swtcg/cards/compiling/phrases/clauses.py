@@ -349,9 +349,9 @@ def _pays(amount: Told, what: str) -> Say:
     return say
 
 
-def _you_choose_yours(story: Story) -> None:
+def _you_choose_yours(story: Story, told: int) -> None:
     """Of "Your opponent discards a card, and one of your Jedi gets ...": which one, you say."""
-    last = story.do[-1] if story.do else None
+    last = story.do[-1] if len(story.do) > told else None
     if isinstance(last, w.Choose) and (last.who, last.among.side) == ("opponent", "yours") and story.who == "opponent":
         story.do[-1] = structs.replace(last, who="you")
 
@@ -360,8 +360,9 @@ def _units(noun: Noun, verbs: tuple[UnitVerb, ...]) -> Say:
     def say(story: Story) -> None:
         before = story.marks.get("subject before")
         for each in _nouns(noun):
+            told = len(story.do)
             those = before if before is not None and each.extra.get("it") else story.reach(each)
-            _you_choose_yours(story)
+            _you_choose_yours(story, told)
             story.marks["subject"] = those if each.extra.get("it") and those.bound else None
             since = len(story.do)
             for verb in verbs:

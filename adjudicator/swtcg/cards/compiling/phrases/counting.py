@@ -29,6 +29,15 @@ def half_of(story: Story, amount: Amount) -> Half:
     return Half(of=amount, up=story.marks.pop("rounded", "down") == "up")
 
 
+def _all_of(story: Story, noun: Noun) -> Those:
+    """What is counted: "your Jedi" are all of them, whichever of them has been chosen."""
+    story.marks["counting"] = True
+    try:
+        return noun.build(story)
+    finally:
+        del story.marks["counting"]
+
+
 @v_args(inline=True)
 class AmountMeaning(Transformer[Token, Any]):
     """Amounts and measures, of `nouns.lark`."""
@@ -103,11 +112,11 @@ class AmountMeaning(Transformer[Token, Any]):
         return amount
 
     def measure__number_of(self, noun: Noun, *posts: Part) -> Told:
-        return lambda story: Count(of=_with(story, noun.build(story), posts))
+        return lambda story: Count(of=_with(story, _all_of(story, noun), posts))
 
     def measure__number_owned(self, noun: Noun, player: str, *posts: Part) -> Told:
         def count(story: Story) -> Count:
-            those = _with(story, noun.build(story), posts)
+            those = _with(story, _all_of(story, noun), posts)
             return Count(of=structs.replace(those, side=story.side(player)) if those.side == "any" else those)
 
         return count

@@ -395,7 +395,8 @@ class NounMeaning(Transformer[Token, Any]):
             story.marks.pop("single", None)
             those = _with(story, Those(), (described, whose, *posts))
             story.marks["only one"] = bool(those.lowest or those.highest) and story.marks.get("single", False)
-            return _chosen(story, those) or those
+            several = "counting" in story.marks or story.marks.pop("several of a kind", False)
+            return those if several else _chosen(story, those) or those
 
         return Noun("each", build, plural=True)
 

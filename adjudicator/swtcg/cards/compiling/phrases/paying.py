@@ -111,6 +111,8 @@ def ahead_cost(story: Story, cost: Cost, mark: str, quantity: tuple[int, Any, bo
 
 def _of_a_kind(story: Story, those: Those) -> Those | None:
     """The cards of the hand of which some are discarded, if not any card will do; "it" is then the one discarded."""
+    if those.side not in ("any", "yours"):
+        raise NotMeant("another's card as a cost")
     those = structs.replace(those, zones=(), side="any")
     if those == Those(what="card"):
         return None

@@ -18,7 +18,14 @@ def aboard(story: Story, those: Those, unit: Those) -> Those:
     """A Pilot or Equipment on a unit that stands there; what is discarded has left with all that was on it."""
     if not unit.bound or story.marks.get("discarded") is not None or those.what not in ("pilot", "equipment"):
         raise NotMeant("what is on it")
-    return structs.replace(those, aboard=unit.bound)
+    return structs.replace(those, aboard=called_alone(unit))
+
+
+def called_alone(those: Those) -> str:
+    """The name of something that stands for it within another selector, where no more is said of it."""
+    if those != Those(what=those.what, bound=those.bound):
+        raise NotMeant("that it is so")
+    return those.bound
 
 
 def its_or_theirs(story: Story, those: Those) -> Those:

@@ -82,6 +82,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwhen attacking unit(?=[.\"]|$)", "when attacking this unit"),
         (r"\bretailiate\b", "retaliate"),
         (r"\bcan not\b", "can't"),
+        (r"\b(your (?:opponent's )?)(Jedi|Sith)(?= (?:get|have|lose)\b)", r"each of \1\2"),  # the verb says: several
         (r"\beach battle phase(?= (?:starts|ends)\b)", "the battle phase"),
         (r"\b(retaliate|evade|deflect)(?=,? where X\b)", r"\1 X"),
         (r"\bit's\b(?= (?:attacking|defending|piloted|using|(?:un)?tapped|being|in|not|attacked|a|damaged))", "it is"),

@@ -309,7 +309,7 @@ def _moved(story: Story, noun: Noun) -> Those:
             noun = structs.replace(noun, least=ALL, most=_for_each(story, noun.least), plural=True)
         return story.choose(noun, those)
     moved = story.reach(noun)
-    if moved == Those(what="stack", bound="it") and "fallen" in story.marks:
+    if moved == Those(what="stack", bound="it") and "fallen" in story.marks and not story.has_chosen(moved):
         return FALLEN
     rest = story.marks.get("rest")
     if rest is not None and moved.bound == rest.bound and moved != rest:

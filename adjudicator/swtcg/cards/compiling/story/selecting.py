@@ -304,11 +304,14 @@ def _kind(vocabulary: Vocabulary, story: Story, parts: tuple[Any, ...], those: T
             those = part(story, those)
     if last := [part for part in parts if isinstance(part, tuple | Token)][-1:]:
         story.marks["one of a kind"] = isinstance(last[0], tuple) and _is_one(last[0])
+        story.marks["several of a kind"] = isinstance(last[0], tuple) and _are_several(last[0])
     if kinds and those.name:
         raise NotMeant(no_name(f"{' '.join(kinds)} {those.name}"))  # of which another card's name is a part
     if kinds and those.types == ("battle",):
         raise NotMeant("Battle cards of a kind")
     if kinds and those.what in UNITS and not those.types and vocabulary.types(" ".join(kinds)) == {"equipment"}:
+        if "unit" in parts:
+            raise NotMeant("a unit of a kind of Equipment")
         those = structs.replace(those, what="equipment")
     those = structs.replace(those, subtype=" ".join(kinds)) if kinds else those
     return those if any(isinstance(part, Token) for part in parts) else _without_the_word(those)
@@ -318,6 +321,12 @@ def _is_one(word: tuple[str, str]) -> bool:
     """Whether a word of type lines stands there in the singular, and is not the same in the plural."""
     key, value = word
     return key == "kind" and isinstance(value, Token) and is_singular(value) and value not in ("Jedi", "Sith")
+
+
+def _are_several(word: tuple[str, str]) -> bool:
+    """Whether a word of type lines stands there in the plural."""
+    key, value = word
+    return key in ("kind", "type") and isinstance(value, Token) and not is_singular(value)
 
 
 def _without_the_word(those: Those) -> Those:

@@ -158,6 +158,10 @@ class Story(Spoken):
             return self.mention(those, plural=noun.plural and not those.name)
         return self.choose(noun, those)
 
+    def has_chosen(self, those: Those) -> bool:
+        """Whether something has been chosen under the name by which it is meant."""
+        return any(isinstance(said, Choose) and said.into == those.bound for said in self.said_so_far())
+
     def _besides_whom_it_met(self, noun: Noun, those: Those) -> Those:
         """Of "Whenever this unit damages a unit, it does 1 damage to another of your opponent's": than the damaged."""
         met = self.marks.pop("met by this", None)

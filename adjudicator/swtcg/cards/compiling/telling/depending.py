@@ -30,7 +30,7 @@ def as_long_as(story: Story, asks: Any) -> w.Condition | None:
     condition = _asked(asks, story)
     if story.lasts and not story.until:
         story.so_while(condition)
-    elif story.until and story.when == "playing" and "card played" in story.marks and _of_an_arena(condition):
+    elif story.until and story.when == "playing" and "card played" in story.marks and of_an_arena(condition):
         if "asked once" in story.marks:
             raise NotMeant("two conditions")
         story.marks["asked once"] = condition
@@ -39,7 +39,7 @@ def as_long_as(story: Story, asks: Any) -> w.Condition | None:
     return None
 
 
-def _of_an_arena(condition: w.Condition) -> bool:
+def of_an_arena(condition: w.Condition) -> bool:
     """Whether a condition is only on what stands in an arena: on no unit that was spoken of, and on no attack."""
     match condition:
         case w.There(are=those):
@@ -47,9 +47,9 @@ def _of_an_arena(condition: w.Condition) -> bool:
         case w.Compare(left=w.Count(of=some), right=w.Count(of=others)):
             return _stand_in_an_arena(some) and _stand_in_an_arena(others)
         case w.Not(of=other):
-            return _of_an_arena(other)
+            return of_an_arena(other)
         case w.Both(of=several):
-            return all(_of_an_arena(each) for each in several)
+            return all(of_an_arena(each) for each in several)
     return False
 
 

@@ -11,6 +11,19 @@ from adjudicator.swtcg.cards.compiling.reading.failing import NotUnderstood
 from adjudicator.swtcg.cards.compiling.story.sentences import Sentence
 from adjudicator.swtcg.cards.compiling.telling.triggered import is_instead
 from adjudicator.swtcg.words import language as w
+from adjudicator.swtcg.words.language import Those
+from adjudicator.swtcg.words.terms import within
+
+STANDS_FOR = ("bound", "alongside", "aboard", "in_reach_of", "name_of")
+"""Where a selector means something by the name that a choice has given it."""
+CHOICES = (w.Choose, w.ChooseArena, w.ChoosePlayer)
+
+
+def still_chosen(base: Sequence[w.Instruction], instead: Sequence[w.Instruction]) -> tuple[w.Instruction, ...]:
+    """What a card chooses although it then does something else: not what nothing of that speaks of."""
+    met = {getattr(each, name) for each in within(tuple(instead)) for name in STANDS_FOR if isinstance(each, Those)}
+    choices = (each for each in base if isinstance(each, CHOICES))
+    return tuple(each for each in choices if not isinstance(each, w.Choose) or each.into in met)
 
 
 def said_instead(read: Any, before: Sequence[w.Ability]) -> Sentence | None:

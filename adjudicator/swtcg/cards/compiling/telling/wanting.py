@@ -100,10 +100,16 @@ def _met_outside_events(value: Any) -> Iterator[str]:
     """The names of things that are meant where no event tells which "it" is."""
     if isinstance(value, Those) and _NAME.fullmatch(value.bound):
         yield value.bound
-    if isinstance(value, w.Triggered | w.Later | w.Instead):
+    if isinstance(value, w.Instead) or (isinstance(value, w.Triggered | w.Later) and not _is_moment(value.when)):
         yield from (name for each in _parts(value) for name in _met_outside_events(each) if name != "it")
     elif isinstance(value, Word | tuple):
         yield from (name for each in _parts(value) for name in _met_outside_events(each))
+
+
+def _is_moment(event: w.Event) -> bool:
+    """Whether an event is a point of the turn, which happens to nothing."""
+    *_, of, _ = ("", *event.kind.split())
+    return event.to is None and event.by is None and of in ("phase", "step", "turn")
 
 
 def _parts(value: Any) -> tuple[Any, ...]:
