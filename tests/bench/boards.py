@@ -26,8 +26,8 @@ def boards(edition: str = EDITION) -> dict[str, Any]:
 
 
 def boards_with_effects(edition: str = EDITION) -> dict[str, Any]:
-    """The same with all that the catalogue knows of their cards, and crowded ones full of effects: 23 units, ten static
-    effects, two Locations.
+    """The same with all that the catalogue knows of their cards, and crowded ones full of effects: 23 units, nine
+    static effects, two Locations.
     """
     crowded = {f"effects-{name}": table for name, table in _read(FOLDER / "effects", edition).items()}
     return {**_read(FOLDER, edition), **crowded}
