@@ -160,11 +160,7 @@ def perform_complete(run: Run) -> None:
     run.happen(
         up,
         f.ResourceCompleted(
-            stack=stack.id,
-            seat=run.said.seat,
-            card=stack.cards[0],
-            rule=table.why.resource_completed,
-            cause="complete",
+            stack=stack.id, seat=run.said.seat, card=stack.cards[0], rule=table.why.resource_completed, cause="complete"
         ),
     )
 

@@ -25,8 +25,8 @@ from adjudicator.swtcg.chapters.building.step import (
 )
 from adjudicator.swtcg.chapters.playing import card_texts, manual, play
 from adjudicator.swtcg.chapters.playing.enhance import check_enhance
+from adjudicator.swtcg.chapters.playing.play_forms import offers
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
-from adjudicator.swtcg.chapters.playing.plays import offers
 from adjudicator.swtcg.chapters.playing.prices import check_cost
 from adjudicator.swtcg.chapters.playing.targets import check_targets
 from adjudicator.swtcg.chapters.playing.timing import check_condition

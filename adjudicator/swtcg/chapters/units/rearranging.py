@@ -196,14 +196,7 @@ def perform(run: Run) -> None:
     cards = (said.top, *(card for card in stack.cards if card != said.top))
     facts: list[Any] = []
     if due:
-        facts.append(
-            f.BuildPointsSpent(
-                seat=said.seat,
-                amount=due,
-                rule=_dearer(table, stack),
-                cause="rearranging",
-            )
-        )
+        facts.append(f.BuildPointsSpent(seat=said.seat, amount=due, rule=_dearer(table, stack), cause="rearranging"))
     facts.append(
         f.StackRearranged(
             stack=stack.id,

@@ -22,12 +22,7 @@ def away(table: Table) -> list[Any]:
         return []
     supplies = zones_of(SUPPLY, table.order)
     found: list[Any] = [
-        f.StackLeft(
-            stack=stack.id,
-            to=SUPPLY,
-            rule=table.why.subordinate_completed_first,
-            cause=table.title(stack.id),
-        )
+        f.StackLeft(stack=stack.id, to=SUPPLY, rule=table.why.subordinate_completed_first, cause=table.title(stack.id))
         for stack in table.stacks.values()
         if stack.zone not in table.arenas and _costless(table, stack.cards[0])
     ]
@@ -37,11 +32,7 @@ def away(table: Table) -> list[Any]:
                 home = f"{SUPPLY}:{table.cards[card].owner}"
                 found.append(
                     f.CardsMoved(
-                        source=zone,
-                        target=home,
-                        cards=(card,),
-                        rule=table.why.subordinate_returns,
-                        cause=SUPPLY,
+                        source=zone, target=home, cards=(card,), rule=table.why.subordinate_returns, cause=SUPPLY
                     )
                 )
     return found
