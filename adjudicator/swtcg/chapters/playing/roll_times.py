@@ -22,7 +22,7 @@ def check_stage(judging: Judging, playable: Playable, chance: StagedPopFrame) ->
     comes_now = chance.done <= mine <= chance.stage
     other = chance.stage if mine > chance.stage else max(chance.done - 1, 0)
     rule = why.chances_roll_stages
-    if roll_stages.same_stage(mine, other):
+    if mine != other and roll_stages.same_stage(mine, other):
         rule = why.abilities_types_in_order
     elif playable.keyword == "lucky":
         rule = why.chances_stages_before_types

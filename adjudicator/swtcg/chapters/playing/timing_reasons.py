@@ -85,7 +85,9 @@ def _chance_rule(table: Table, playable: Playable, kind: str, *, in_build: bool)
     if kind == GENERAL and wanted == DISRUPT:
         return _nothing_to_disrupt(table)
     if kind in (GENERAL, wanted):
-        rule = _for_its_chance(wanted, ability=ability, now=kind == wanted)
+        rule = (kind != wanted and _only_then(table, wanted)) or _for_its_chance(
+            wanted, ability=ability, now=kind == wanted
+        )
         if kind == PREVENTION and not ability and not any(packet.attack for packet in packets_open(table)):
             return table.why.chances_damage_pop
         after_lucky = kind == REROLL and keyword_times.lucky_used(table)
@@ -123,10 +125,8 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         return alone
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
         return table.why.chances_triggers_first
-    why = table.why
-    only_then = {PREVENTION: why.chances_prevention_only_then, REROLL: why.chances_reroll_only_then}
-    if ability and only_then.get(wanted):
-        return only_then[wanted]
+    if ability and (only := _only_then(table, wanted)):
+        return only
     if in_build:
         times = table.why.activated_only_at_certain_times if ability else table.why.chances_battle_cards_only_in_pop
         return cite(table, "crf.chances.no-pop-build-step", times)
@@ -136,6 +136,13 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         in_battle = table.turn.phase == "battle" and table.why.chances_abilities_in_the_battle_phase
         return in_battle or table.why.activated_only_at_certain_times
     return table.why.chances_battle_cards_only_in_pop if table.turn.phase == "battle" else table.why.cards_battle_card
+
+
+def _only_then(table: Table, wanted: str) -> str:
+    """The rule, where an edition has one, by which what prevents or rerolls is for its own chance and no other time."""
+    if wanted == PREVENTION:
+        return table.why.chances_prevention_only_then
+    return table.why.chances_reroll_only_then if wanted == REROLL else ""
 
 
 def _nothing_to_disrupt(table: Table) -> str:
