@@ -87,6 +87,13 @@ def test_what_holds_is_no_problem(expectation: str) -> None:
         ('not_legal = ["dark: pass"]', "dark: pass is listed as legal"),
         ('missing = ["X"]', "X is not missing"),
         ('board = "dark: farce 4"', "NotUnderstoodError"),
+        ('board = "dark: force 4\\ndark: force 5"', "line 2, column 1: read 'dark'"),
+        ('board = "vong: force 0"', "read 'vong', expected dark, light"),
+        ('board = "waiting: light draw"', "facts tell what waits or lasts"),
+        ('board = "lasting: luke power +9 until end of turn"', "facts tell what waits or lasts"),
+        ('no_facts = ["Tappd"]', "there is no kind of fact Tappd; there are Tapped"),
+        ('no_facts = [{ kind = "Tappd" }]', "there is no kind of fact Tappd; there are Tapped"),
+        ('not_legal = ["light Retret"]', "there is no kind of declaration Retret; there are Retreat"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_said(expectation: str, words: str) -> None:
@@ -160,6 +167,13 @@ def test_steps_go_on_from_each_other_and_from_other_boards() -> None:
         ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\ntotal = 1", "`total` and `parts` are of a `value`"),
         ("title = 'x'\nedition = 'a'\neditions = ['b']", "give `edition` or `editions`, not both"),
         ("title = 'x'\n[[step]]\nsay = 'a'", "there is no board"),
+        ("title = 'x'\neditions = ['a', 'b', 'a']", "give the edition a once"),
+        ("title = 'x'\nsettings = { dice = 'housed' }", "the setting `dice` is house or reported, not housed"),
+        ("title = 'x'\nsettings = { manual = 'no' }", "the setting `manual` is ask or blank, not no"),
+        ("title = 'x'\nboard = 'b'\n[[step]]", "step 1: it says nothing and expects nothing"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\nnewest = 'ALTA'", "`newest` are of a `deck`"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nsay = 'a'\nfacts = ['A']\nno_facts = ['B', 'A']", "both name A"),
+        ("title = 'x'\nboard = 'b'\n[[step]]\nlegal = ['A']\nnot_legal = ['A']", "both name A"),
         ("title = ", "Invalid value"),
     ],
 )

@@ -35,6 +35,10 @@ class CaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strict: bool = False
 
 
+SETTINGS = {"dice": ("house", "reported"), "decks": ("house", "reported"), "manual": ("ask", "blank")}
+"""What the settings may be that are words."""
+
+
 class PartOfValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a value that is expected; what is not written may be anything."""
 
@@ -195,6 +199,11 @@ def _doubtful(case: Case) -> str:
     """What the shape of a case alone shows to be a mistake; empty if nothing does."""
     if case.edition and case.editions:
         return "give `edition` or `editions`, not both"
+    for word, fits in SETTINGS.items():
+        if (said := getattr(case.settings, word)) not in fits:
+            return f"the setting `{word}` is {' or '.join(fits)}, not {said}"
+    if twice := next((each for each in case.editions if case.editions.count(each) > 1), ""):
+        return f"give the edition {twice} once"
     if case.board and case.decks:
         return "give a `board` or `decks`, not both"
     placed = bool(case.board or case.decks)
@@ -234,6 +243,14 @@ def _doubtful_step(step: Step) -> str:
     """The same of one step."""
     if sum(each is not None for each in (step.say, step.ask, step.value, step.deck)) > 1:
         return "give one of `say`, `ask`, `value` and `deck`"
+    if step.deck is None and (step.sanctioned or step.format or step.newest):
+        return "`sanctioned`, `format` and `newest` are of a `deck`"
+    for wanted, unwanted in (("facts", "no_facts"), ("legal", "not_legal")):
+        both = [each for each in getattr(step, wanted) or () if each in (getattr(step, unwanted) or ())]
+        if both:
+            return f"`{wanted}` and `{unwanted}` both name {both[0]}"
+    if step == Step():
+        return "it says nothing and expects nothing"
     if step.value is None and (step.total is not None or step.parts is not None):
         return "`total` and `parts` are of a `value`"
     if step.say is None and step.ask is None and step.deck is None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from adjudicator.cases.case import PartOfValue, Step
 from adjudicator.cases.desk import Answer, Desk, FactSeen
 from adjudicator.kernel.explained import Explained
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.notation import close_to
 
 Refer = Callable[[str], int | None]
 
@@ -33,6 +34,29 @@ def compare_answer(step: Step, answer: Answer, refer: Refer) -> list[str]:
         if missing not in answer.missing
     )
     return found
+
+
+def unknown_kinds(step: Step, game: Game) -> list[str]:
+    """Kinds of facts and declarations that the game has not; what is not to be there would hold of nothing."""
+    facts, declarations = _kinds(game.fact_type), _kinds(game.declaration_type)
+    wanted = (*(step.facts or ()), *(step.no_facts or ()))
+    said = [
+        each if isinstance(each, str) else each["kind"] for each in wanted if isinstance(each, str) or "kind" in each
+    ]
+    listed = [each.rpartition(" ")[2] for each in (*(step.legal or ()), *(step.not_legal or ())) if ":" not in each]
+    return [
+        f"there is no kind of {what} {each}; there are {', '.join(close_to(each, known) or known)}"
+        for what, each, known in (
+            *(("fact", each, facts) for each in said),
+            *(("declaration", each, declarations) for each in listed),
+        )
+        if each not in known
+    ]
+
+
+def _kinds(union: Any) -> tuple[str, ...]:
+    """The names of the kinds of a tagged union, or of the only one."""
+    return tuple(each.__name__ for each in get_args(union) or (union,))
 
 
 def _why(answer: Answer) -> str:

@@ -91,6 +91,7 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
     elif step.value is not None:
         value = desk.value(*value_asked(step.value))
         wrong.extend(expectations.compare_value(step, value))
+    wrong.extend(expectations.unknown_kinds(step, game))
     wrong.extend(expectations.compare_table(step, desk, game))
     return StepSeen(answer, value, desk.board(), desk.next()), wrong
 

@@ -7,6 +7,7 @@ conditions written (`untapped` and `undamaged` included); `gone: luke` says that
 
 from __future__ import annotations
 
+from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.names import folded
 from adjudicator.swtcg.notation.seats import seats_named
 from adjudicator.swtcg.notation.syntax import parse_board, parse_fragment
@@ -34,7 +35,8 @@ def differences(board: str, fragment: str) -> tuple[str, ...]:
 
 
 def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:
-    """The same for texts that have been parsed."""
+    """The same for texts that have been parsed. Raises NotUnderstoodError for what no board is asked about."""
+    _check(board, part)
     found: list[str] = []
     if part.head is not None:
         found.extend(_head(board.head or HeadText(), part.head))
@@ -54,6 +56,17 @@ def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:
         there = [where for where, stack in standing if _goes_by(stack, name)]
         found.extend(f"{name} is still there ({seat} {zone})" for seat, zone in there)
     return tuple(found)
+
+
+def _check(board: BoardText, part: BoardText) -> None:
+    """What waits or lasts no board tells of, and only who has a line on it plays."""
+    beside = {"waiting": part.waits, "lasting": part.changes, "besides": part.besides}
+    if untold := next((word for word, said in beside.items() if said), ""):
+        raise NotUnderstoodError(untold, untold, ("what a board tells; facts tell what waits or lasts",))
+    players = tuple(seat.seat for seat in board.seats)
+    for seat in part.seats:
+        if seat.seat and seat.seat not in players:
+            raise NotUnderstoodError(seat.seat, seat.seat, players, seat.line or 1)
 
 
 def _head(board: HeadText, part: HeadText) -> list[str]:
