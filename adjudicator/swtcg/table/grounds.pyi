@@ -151,6 +151,8 @@ class Grounds:
     build_complete_from_hand: str
     build_counters_by_effect: str
     build_counters_cost_points: str
+    build_counters_of_points_left: str
+    build_counters_of_points_left_later: str
     build_counters_taken_off: str
     build_definition: str
     build_during_own_build_step: str

@@ -154,14 +154,20 @@ def _check_points(judging: Judging, counters: int, face: Face | None = None) -> 
     """There are that many build points, which are those of the turn's roll and bonus; enough for all that a card of the
     hand costs, no less and no more, complete it straight away.
     """
+    why = judging.table.why
     complete = face is not None and bool(face.cost) and counters == face.cost
+    left = (
+        why.build_counters_of_points_left
+        if isinstance(judging.said, Build)
+        else why.build_counters_of_points_left_later
+    )
     points = judging.table.seats[judging.said.seat].points
     if judging.overriding and counters:
         judging.clause("POINTS_MAY_BE_SPENT", judging.table.why.ready_build_roll_glossary, ok=True)
     if (
         not judging.clause(
             "BUILD_POINTS_SUFFICE",
-            judging.table.why.build_complete_from_hand if complete else judging.table.why.costs_other_payments_alike,
+            why.build_complete_from_hand if complete else left,
             0 <= counters <= points,
             lambda: (("build points", str(points)), ("to be spent", str(counters))),
         )
