@@ -43,6 +43,7 @@ def told(index: Index) -> dict[str, Any]:
         "grants": [_said(entry) for entry in index.grants],
         "silences": [_said(entry) for entry in index.silences],
         "silenced": index.silenced,
+        "vain": index.vain,
         "volatile": index.volatile,
         "elsewhere": index.elsewhere,
     }

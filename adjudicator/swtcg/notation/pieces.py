@@ -29,6 +29,7 @@ class Piece:
     cards: list[CardText] = field(default_factory=list)
     conditions: dict[str, Any] = field(default_factory=dict)
     attached: list[tuple[str, Piece]] = field(default_factory=list)
+    marks: tuple[tuple[int, str], ...] = ()
 
     def everything(self) -> Iterator[Piece]:
         """The piece and all that is on it, in the order in which a board is read."""
@@ -52,9 +53,11 @@ class Pieces:
     def __init__(self, text: str, order: tuple[str, ...]) -> None:
         lines = text.splitlines()
         self.head = next((line.strip() for line in lines if _HEAD.match(line)), "")
-        self.under_way = {
-            found[1].lower(): line.strip() for line in lines if (found := _UNDER_WAY.match(line)) is not None
-        }
+        self.under_way: dict[str, str] = {}
+        for line in lines:
+            if found := _UNDER_WAY.match(line):
+                word = found[1].lower()
+                self.under_way[word] = "\n".join((*filter(None, (self.under_way.get(word),)), line.strip()))
         self.comments = [line.strip() for line in lines if _COMMENT.match(line)]
         self.locations: dict[str, tuple[str, Piece]] = {}
         board = parse_board(text) if text.strip() else BoardText()
@@ -107,7 +110,7 @@ class Pieces:
 
 def _piece(stack: StackText) -> Piece:
     attached = [(how, _piece(each)) for how, each in stack.attached]
-    return Piece(stack.alias, list(stack.cards), dict(stack.conditions), attached)
+    return Piece(stack.alias, list(stack.cards), dict(stack.conditions), attached, stack.all_of("marks"))
 
 
 def _stack(piece: Piece, side: str = "") -> str:
@@ -117,7 +120,8 @@ def _stack(piece: Piece, side: str = "") -> str:
         words += f" ({side})"
     if piece.conditions.get("face down"):
         words += " face down"
-    words = ", ".join([words, *_conditions(piece.conditions)])
+    marks = (f"{number} {kind} counter{'s' * (number != 1)}" for number, kind in piece.marks)
+    words = ", ".join([words, *marks, *_conditions(piece.conditions)])
     for how, other in piece.attached:
         words += f" {how} ({_stack(other)})" if other.attached else f" {how} {_stack(other)}"
     return words

@@ -6,6 +6,7 @@ Force than usual) is no mistake; what no rule allows at any time is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from adjudicator.swtcg.standing.invariants import broken
@@ -14,6 +15,8 @@ from adjudicator.swtcg.standing.stacking import misfits
 from adjudicator.swtcg.table.table import UNIT, Table
 from adjudicator.swtcg.words.persons import person
 
+_NUMBERED = re.compile(r"\b(?:stack|pilot) (\d+)\b")
+
 
 class ImpossibleBoardError(ValueError):
     """A board that can be read, but on which no game can stand; says everything that is wrong with it."""
@@ -21,9 +24,14 @@ class ImpossibleBoardError(ValueError):
 
 def check(table: Table, *, written: bool = False) -> None:
     """Raise ImpossibleBoardError if a table cannot be that of a game; one that was `written` from a game may be odd."""
-    wrong = [*broken(table), *(() if written else _stacks(table))]
+    wrong = [*(_named(table, each) for each in broken(table)), *(() if written else _stacks(table))]
     if wrong:
         raise ImpossibleBoardError("no game can stand so: " + "; ".join(wrong))
+
+
+def _named(table: Table, said: str) -> str:
+    """What is wrong, with the name of the stack in place of its number, which nobody has written."""
+    return _NUMBERED.sub(lambda found: table.title(int(found[1])), said)
 
 
 def odd(table: Table) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation import differences
+from adjudicator.swtcg.notation.possible import ImpossibleBoardError
 from tests.kit.star_wars import read_board
 
 BELOW, NO_UNIT = "a zone below the line of its player", "nothing on a card that is no unit"
@@ -119,6 +120,13 @@ def test_only_units_are_in_an_attack(attack: str) -> None:
             continue
         assert ("a unit by its alias or name",) == refused(f"{BATTLE}attack: {stage}").fits
     assert refused(f"{BATTLE}attack: v on l, before the roll\nattack: v on l, rolled 6").line == 8
+
+
+def test_what_is_wrong_with_a_whole_table_is_said_by_name() -> None:
+    """A stack of five is called by its card, not by a number that nobody has written."""
+    five = " over ".join(f"Luke Skywalker ({version})" for version in "ABCDE")
+    with pytest.raises(ImpossibleBoardError, match=r"stand so: Luke Skywalker \(A\) has 5 cards"):
+        read_board(f"{HEAD}light:\n  character: {five}", "swtcg-2005")
 
 
 def test_what_may_take_several_lines_adds_up() -> None:

@@ -41,6 +41,16 @@ def test_a_board_that_nobody_changes_is_the_same_table() -> None:
     assert same.startswith("# the third game\nturn 4, Character battle; luke to attack\n")
 
 
+def test_nothing_that_is_written_is_lost() -> None:
+    """Counters of kinds of their own, and several lines of what lasts, stay through a change."""
+    more = "lasting: luke speed +10 until end of turn\n"
+    full = BOARD.replace("Skywalker (F)", "Skywalker (F), 1 mastery counter, 2 training counters") + more
+    after = edited(Count("dark", "force", 9), board=full)
+    assert "luke = Luke Skywalker (F), 1 mastery counter, 2 training counters" in after
+    assert after.endswith("lasting: luke power +2 until end of turn\n" + more)
+    assert "force 9" in after
+
+
 @pytest.mark.parametrize(
     ("edit", "lines"),
     [
