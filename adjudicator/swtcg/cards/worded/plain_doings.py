@@ -10,6 +10,7 @@ from adjudicator.swtcg.cards.worded.plain_things import (
     WHOSE,
     amount,
     asked,
+    chosen_of,
     counters,
     either,
     happens,
@@ -58,17 +59,8 @@ def _while(word: Any) -> str:
     return f" as long as {asked(word.condition)}" if getattr(word, "condition", None) is not None else ""
 
 
-def _number(word: w.Choose) -> str:
-    least, most = word.least, word.most
-    if least == most:
-        return "one" if most == 1 else str(most)
-    if most is None:
-        return "any number" if not least else f"{least} or more"
-    return f"up to {amount(most)}" if not least else f"{least} to {amount(most)}"
-
-
 def _choose(word: w.Choose) -> str:
-    said = f"{_does(word.who, 'choose')} {things(word.among, _number(word))}"
+    said = f"{_does(word.who, 'choose')} {chosen_of(word)}"
     said += f" of different {word.different}" * bool(word.different) + f" of the same {word.same}" * bool(word.same)
     said += f" with a total {word.total} of at most {amount(word.at_most)}" if word.total else ""
     return said + " at random" * word.at_random

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
+from adjudicator.swtcg.cards.compiling.story.selecting import ALL
 from adjudicator.swtcg.words import language as w
 from adjudicator.swtcg.words.language import CARD_IN_PLAY, UNIT_OR_PILOT, Those
 
@@ -286,10 +287,27 @@ VERBS = {
 """By event, what is said of the thing that it happens to, where that is another word."""
 STAGES = {
     "battle": "the battle phase", "battle step": "the battle step", "here": "this arena's battle step",
-    "yours": "your build step", "opponents": "your opponent's build step",
     **{arena: f"the {arena.title()} battle step" for arena in ARENAS},
 }  # fmt: skip
 """What starts or ends, by where an event is."""
+
+
+def _number(word: w.Choose) -> str:
+    least, most = word.least, word.most
+    if most is None and least == ALL:
+        return "all"
+    if least in (most, ALL):
+        return "one" if most == 1 else amount(most)
+    if most is None:
+        return "any number" if not least else f"{least} or more"
+    return f"up to {amount(most)}" if not least else f"{least} to {amount(most)}"
+
+
+def chosen_of(word: w.Choose) -> str:
+    """How many of what is chosen."""
+    said = things(word.among, _number(word))
+    alone = word.among.bound and (word.least, word.most) != (1, 1)
+    return f"{_number(word)} of {said}" if alone else said
 
 
 def happens(event: w.Event) -> str:
@@ -312,6 +330,8 @@ def happens(event: w.Event) -> str:
         return f"{WHOSE.get(event.to.side, 'a')} {event.at or 'turn'} {event.kind}".replace("  ", " ")
     if not to and not by:
         what = event.kind.split()[-1]
+        if event.at in ("yours", "opponents") and what in ("starts", "ends"):
+            return f"{WHOSE[event.at]} {event.kind}"
         return (
             f"{STAGES[event.at]} {what}"
             if event.at in STAGES and what in ("starts", "ends")
