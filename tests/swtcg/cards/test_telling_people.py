@@ -51,3 +51,10 @@ def test_another_effect_has_other_words() -> None:
         if other != part and told(put(ability, at, other)) == told(ability):
             alike.append((told(ability), at, other))
     assert [] == alike
+
+
+def test_kinds_within_kinds_have_words() -> None:
+    """Things of several sorts, one of which is of several kinds."""
+    kinds = w.Those(any_of=(w.Those(subtype="Jedi"), w.Those(subtype="Sith")))
+    tap = w.Play(do=(w.Tap(what=w.Those(side="yours", any_of=(w.Those(zones=("ground",)), kinds))),))
+    assert told(tap).endswith("each of your Jedi or Sith units")

@@ -78,7 +78,7 @@ def things(those: Those, number: str = "each") -> str:
 def _with_part(those: Those, part: Those) -> Those:
     """Those of one of several kinds."""
     said = {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) != getattr(Those(), name)}
-    return structs.replace(those, any_of=(), **said)
+    return structs.replace(those, **{"any_of": (), **said})
 
 
 def plural(words: str) -> str:
