@@ -36,7 +36,7 @@ class CaseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SETTINGS = {"dice": ("house", "reported"), "decks": ("house", "reported"), "manual": ("ask", "blank")}
-"""What the settings may be that are words."""
+"""The words that a setting may be."""
 
 
 class PartOfValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,11 +21,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adjudicator.cases.case import Case, CaseError, CaseSettings, Decks, Step, each_deck
+from adjudicator.cases.case import SETTINGS, Case, CaseError, CaseSettings, Decks, Step, each_deck
 from adjudicator.games import DEFAULT_EDITION
 
 SAID, ASKED, VALUE, RULED = ">", "?", "=", "!"
-_WORDS = {"dice": ("house", "reported"), "decks": ("house", "reported"), "manual": ("ask", "blank")}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -107,10 +106,10 @@ def _settings(words: str, where: str) -> CaseSettings:
         name, _, value = each.strip().partition(" ")
         if name == "strict" and not value:
             found["strict"] = True
-        elif value.strip() in _WORDS.get(name, ()):
+        elif value.strip() in SETTINGS.get(name, ()):
             found[name] = value.strip()
         else:
-            raise CaseError(where, f"no setting {each.strip()!r}; there are strict and {_WORDS}")
+            raise CaseError(where, f"no setting {each.strip()!r}; there are strict and {SETTINGS}")
     return msgspec.convert(found, CaseSettings)
 
 
@@ -124,7 +123,7 @@ def written_record(
     table: str = "",
 ) -> str:
     """A game in notation, which `read_record` reads again; with a table in JSON `read_whole`."""
-    parts = [f"{name} {getattr(settings, name)}" for name in _WORDS]
+    parts = [f"{name} {getattr(settings, name)}" for name in SETTINGS]
     if settings.strict:
         parts.append("strict")
     lines = [f"edition: {edition}", f"settings: {', '.join(parts)}"]

@@ -271,7 +271,7 @@ def _bounties_to_come(table: Table, scene: Scene, number: int) -> tuple[Delayed,
     """
     bounties = [
         instance
-        for instance in table.index.by_stack.get(scene.stack, ())
+        for instance in table.index.working(scene.stack)
         if isinstance(instance.ability, w.Triggered) and instance.ability.keyword == "bounty"
     ]
     found: list[Delayed] = []

@@ -151,7 +151,7 @@ def preventions(table: Table) -> tuple[Prevention, ...]:
     """Every Evade, Deflect and plain prevention of units in battle, in the order in which they came into play."""
     found = []
     for unit in table.stacks.values():
-        for instance in table.index.by_stack.get(unit.id, ()):
+        for instance in table.index.working(unit.id):
             ability = instance.ability
             if not isinstance(ability, Activated) or not _prevents(ability):
                 continue

@@ -2,7 +2,7 @@
 name the time.
 
 Who is asked does not hang on which cards a player holds: outside the battle phase a hand counts where the words of
-some card could name the time (`may_be_for`).
+some printed card name the time (`may_be_for`).
 Sources: idc.cards.battle-card-play, idc.chances.some-effects-outside-battle,
 idc.phrase.play-only.overrides-timing-and-place.
 """
@@ -22,7 +22,7 @@ from adjudicator.swtcg.words.language import Instruction
 NAMED = (BUILD_ROLL, PREVENTING, DOOMED)
 """The restrictions to a chance that opens outside the battle phase too."""
 ASKED = "lethal"
-"""The kind of chance, of those, for which cards are printed (kinds.DOOMED): everybody with a hand is asked there."""
+"""The kind of chance, of those, for which Battle cards are printed (kinds.DOOMED): who has a hand is asked there."""
 
 
 def out_of_phase(table: Table) -> bool:

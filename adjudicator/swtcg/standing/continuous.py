@@ -102,6 +102,11 @@ class Index:
         self.at_hand: dict[tuple[str, str], Any] = {}
         self.to_play: dict[tuple[str, str], list[tuple[Instance, str]]] = {}
 
+    def working(self, number: int) -> list[Instance]:
+        """The abilities of a stack that have their effect: not those that are played and trigger in vain."""
+        there = self.by_stack.get(number, [])
+        return [each for each in there if each.key not in self.vain] if self.vain else there
+
     def anew(self) -> Index:
         """The same effects at another table: what has been looked up by way of this one is not taken over."""
         made = Index.__new__(Index)

@@ -141,6 +141,13 @@ def test_a_prevention_without_a_keyword() -> None:
     compared(at, Plan(prevent=stated(at)))
 
 
+def test_a_prevention_that_has_no_effect() -> None:
+    """An Evade that is played in vain prevents nothing, and is not reckoned with."""
+    evade, still = "Pay 1 Force -> Evade 2", "Evade has no effect."
+    assert [2] == [each.amount for each in situation(duel(4, defender=evade, edition="swtcg-2022")).preventions]
+    assert () == situation(duel(4, defender=evade, guard=still, edition="swtcg-2022")).preventions
+
+
 def test_more_damage_for_each_hit() -> None:
     """An effect that changes the damage of a hit counts for hits, and not for a Critical Hit."""
     more = {

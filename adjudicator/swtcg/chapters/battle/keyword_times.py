@@ -164,7 +164,7 @@ def _attackable(table: Table, unit: Stack) -> bool:
 
 def _damageable(table: Table, unit: Stack) -> bool:
     """Whether a unit has no ability that prevents all damage to it, without anybody's choice."""
-    for entry in table.index.by_stack.get(unit.id, ()):
+    for entry in table.index.working(unit.id):
         ability = entry.ability
         if not isinstance(ability, Triggered) or ability.may or ability.when.kind != "would be damaged":
             continue

@@ -150,7 +150,7 @@ def _check_chance(judging: Judging, playable: Playable, frame: Any) -> None:
         check_stage(judging, playable, frame)
     if playable.kind == "battle":
         _check_phase(judging, playable, in_chance=ok is not False)
-    if kind == REROLL == playable.chance and table.turn.step == "build roll" and playable.only != BUILD_ROLL:
+    elif kind == REROLL == playable.chance and table.turn.step == "build roll" and playable.only != BUILD_ROLL:
         judging.permit("ANY_DICE_BY_ABILITIES", table.why.reading_rerolling_the_build_roll)
 
 

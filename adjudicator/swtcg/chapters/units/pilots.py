@@ -173,7 +173,7 @@ def check_fit(judging: Judging, pilot: Stack, unit: Stack, face: Face) -> bool:
 
 
 def _check_room(judging: Judging, pilot: Stack, unit: Stack) -> bool:
-    """Clauses on the room that a unit has for a Pilot, and on whether he may be aboard at all."""
+    """Clauses on the room that a unit has for a Pilot, and on whether the Pilot may be aboard at all."""
     table: Table = judging.table
     others = [other for other in aboard(table, unit) if other.id != pilot.id]
     most = seats_for_pilots(table, unit, pilot)
