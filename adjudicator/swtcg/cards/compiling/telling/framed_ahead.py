@@ -38,15 +38,12 @@ def _on_the_resource(found: re.Match[str]) -> str:
 
 
 def ways_to_pay(text: str) -> list[str]:
-    """The ways of an Upkeep: "A, B, or C" are three, and what one way asks is joined by "and". None if it asks nothing,
-    but does something. Raises NotUnderstood where a comma may join what one way asks.
+    """The ways of an Upkeep: "A, B, or C" are three, and "A, B" are two (rots.keywords.upkeep-several-costs). What one
+    way asks is joined by "and". None if it asks nothing, but does something.
     """
     if _DONE.match(text):
         return []
-    *ways, last = re.split(rf"(,? or (?={_PAYING})|, (?:or )?)", text.rstrip("."))
-    if ", " in ways and (ways[-1] == ", " or any(each not in (", ", ways[-1]) for each in ways[1::2])):
-        raise NotUnderstood(text, why="which ways to pay")
-    return [*ways[::2], last]
+    return re.split(rf",? or (?={_PAYING})|, (?:or )?", text.rstrip("."))
 
 
 class Compiles(Protocol):
