@@ -49,15 +49,16 @@ NOT_NEEDED = (
 
 NEVER_IMPORTED = (
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "asyncio/proactor", "asyncio/windows", "bdb", "cProfile",
-    "cmd.py", "compileall", "configparser", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput",
-    "ftplib", "getopt", "gettext", "html", "http/", "imaplib", "lib2to3", "logging/config", "logging/handlers",
-    "mailbox", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile",
-    "pstats", "pyclbr", "pydoc", "rlcompleter", "shelve", "smtplib", "socketserver", "sqlite3/__main__",
-    "sqlite3/dump", "statistics", "symtable", "tabnanny", "tarfile", "this", "timeit", "trace.py", "tracemalloc",
-    "turtle", "unittest", "urllib/re", "urllib/ro", "venv", "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax",
-    "xmlrpc", "zipapp",
+    "cmd.py", "compileall", "configparser", "curses", "dbm", "doctest", "encodings/big5", "encodings/cp7",
+    "encodings/cp8", "encodings/cp9", "encodings/euc", "encodings/gb", "encodings/iso", "encodings/johab",
+    "encodings/koi8", "encodings/mac", "encodings/shift", "ensurepip", "filecmp", "fileinput", "ftplib", "getopt",
+    "gettext", "html", "http/", "imaplib", "lib2to3", "logging/config", "logging/handlers", "mailbox", "modulefinder",
+    "multiprocessing", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc",
+    "rlcompleter", "shelve", "smtplib", "socketserver", "sqlite3/__main__", "sqlite3/dump", "statistics", "symtable",
+    "tabnanny", "tarfile", "this", "timeit", "trace.py", "tracemalloc", "turtle", "unittest", "urllib/re", "urllib/ro",
+    "venv", "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax", "xmlrpc", "zipapp",
 )  # fmt: skip
-"""Of Python's own library."""
+"""Of Python's own library; the encodings are those of old machines."""
 
 LIBRARY = "python_stdlib.zip"
 MACHINE = "pyodide.asm.wasm"
