@@ -69,12 +69,13 @@ def _written(face: Face) -> str:
 def _board(faces: tuple[Face, ...], chance: random.Random) -> str:
     """A board with up to three units a side in each arena, Battle cards in both hands, plans and known piles."""
     battle = [face for face in faces if "battle" in face.types]
-    built = [face for face in faces if "battle" not in face.types]
+    cards = [face for face in faces if not face.costless]  # a Subordinate lies in an arena or in the supply
+    built = [face for face in cards if "battle" not in face.types]
     lines = [chance.choice(POINTS)]
     people: set[str] = set()  # of a unique kind there is one: a contest comes before anything else
     for seat in ("dark", "light"):
         hand = ", ".join(map(_written, chance.sample(battle, 5)))
-        deck, gone = (", ".join(map(_written, chance.sample(faces, count))) for count in (10, 3))
+        deck, gone = (", ".join(map(_written, chance.sample(cards, count))) for count in (10, 3))
         force = chance.randint(0, 9)
         lines.append(f"{seat}: force {force}, build points 3, hand [{hand}], deck [{deck}], discard [{gone}]")
         plans = chance.sample(built, 2)

@@ -22,9 +22,9 @@ light: force 1
 """
 BUSY = """turn 3, Space battle; dark to play or pass
 dark: force 6
-  space: ship = Rock Ship over Rock Ship with ace = Rock Ace carrying Rock Club
+  space: ship = Rock Ship (A) over Rock Ship (B) with ace = Rock Ace carrying Rock Club
 light: force 3
-  space: wing = Rock Ship
+  space: wing = Rock Ship (A)
 locations: space = Star Port (dark)
 lasting: ship power +2 until end of turn
 """
@@ -37,8 +37,8 @@ def adding(amount: int, of: dict[str, Any]) -> dict[str, Any]:
 
 
 CARDS: tuple[dict[str, Any], ...] = (
-    {"Name": "Rock Ship", "Side": "N", "Type": "Space", "Subtype": "Starfighter", "Cost": 3, "Speed": 40, "Power": 3,
-     "Health": 4},
+    *({"Name": f"Rock Ship ({version})", "Side": "N", "Type": "Space", "Subtype": "Starfighter", "Cost": 3, "Speed": 40,
+       "Power": 3, "Health": 4} for version in "AB"),
     {"Name": "Rock Ace", "Side": "N", "Type": "Character", "Subtype": "Pilot", "Cost": 3, "Speed": 40, "Power": 2,
      "Health": 2, "Effects": [{"type": "PilotOf", "subtypes": ["Starfighter"],
                                "gives": [adding(4, THIS)]}]},

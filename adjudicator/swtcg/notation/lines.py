@@ -23,6 +23,7 @@ from adjudicator.swtcg.notation.texts import (
     StackText,
     WaitText,
 )
+from adjudicator.swtcg.table.table import RESOURCE
 
 CONTRARY = (
     ("tapped", "untapped"),
@@ -33,6 +34,8 @@ CONTRARY = (
     ("retreated", "face down"),
 )
 """Conditions that are never both true of a card; "counters" are those to build it."""
+MEANT = {("face up", "counters"): "'shown' for a card that is being built and that everybody has seen"}
+"""What somebody may have meant who wrote both."""
 ADDING_UP = ("gone", "waiting", "lasting")
 _replace = msgspec.structs.replace
 
@@ -115,6 +118,8 @@ class _Lines:
         if not self._seat and not self._part:
             self._refuse(zone, "a zone below the line of its player, as 'dark:'")
         seat = self._seats.setdefault(self._seat, SeatText(self._seat, {}, {}))
+        if zone == RESOURCE:
+            stacks = tuple(map(_named_counters, stacks))
         seat.zones[zone] = seat.zones.get(zone, ()) + tuple(map(self._stack, stacks))
 
     def _stack(self, stack: StackText) -> StackText:
@@ -127,23 +132,31 @@ class _Lines:
                 self._refuse(twice.removesuffix(" counters"), f"'{twice}' once for {_name(each)}")
             for one, other in CONTRARY:
                 if one in words and other in words:
-                    self._refuse(other, f"'{one}' or '{other}' for {_name(each)}, not both")
+                    self._refuse(
+                        other, f"'{one}' or '{other}' for {_name(each)}, not both", MEANT.get((one, other), "")
+                    )
         return _replace(stack, line=self._at)
 
     def _first_word(self) -> str:
         return re.split(r"[\s:,(]", self._lines[self._at - 1].strip(), maxsplit=1)[0]
 
-    def _refuse(self, found: str, fits: str) -> NoReturn:
+    def _refuse(self, found: str, *fits: str) -> NoReturn:
         """Say which words of the line are not taken: the last of them, for the first may be right."""
         line = self._lines[self._at - 1]
         column = line.casefold().rfind(found.casefold()) + 1
-        raise NotUnderstoodError("\n".join(self._lines), found, (fits,), self._at, column or 1)
+        raise NotUnderstoodError("\n".join(self._lines), found, tuple(filter(None, fits)), self._at, column or 1)
 
 
 CALLED = {HeadText.__name__: "the point of the turn", AttackText.__name__: "the attack", "besides": "besides"}
 """What lines are called that a board has once."""
 WRITTEN = {"points": "build points"}
 """How items of a player are written, where otherwise than they are called."""
+
+
+def _named_counters(stack: StackText) -> StackText:
+    """A Resource with its counters called by their kind, which may be left out (idc.resource.counters-named)."""
+    said = ((word, value) if word != "counters" else ("marks", (value, RESOURCE)) for word, value in stack.conditions)
+    return _replace(stack, conditions=tuple(said))
 
 
 def _everything(stack: StackText) -> Iterator[StackText]:

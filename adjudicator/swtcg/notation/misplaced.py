@@ -17,8 +17,10 @@ from adjudicator.swtcg.table.table import (
     BUILDING,
     CAMPAIGN,
     EQUIPMENT,
+    EVENT,
     LOCATION,
     PILOT,
+    RESOURCE,
     UNIT,
     Stack,
     Table,
@@ -34,6 +36,8 @@ NEVER = {
     LOCATION: (*IN_ARENA, "damage"),
     CAMPAIGN: (*IN_ARENA, "damage"),
     BUILDING: ("damage", "tapped", "retreated"),
+    RESOURCE: (*IN_ARENA, "damage"),
+    EVENT: (*IN_ARENA, "damage"),
 }
 """By what a card is where it stands, the conditions that it never has; "counters" are those to build it."""
 

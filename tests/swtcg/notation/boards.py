@@ -56,16 +56,18 @@ def conditions(draw: DrawFn) -> str:
 
 
 @cache
-def namesakes(arena: str, of: str) -> tuple[Face, ...]:
-    """The units of an arena that can be one stack with a name."""
-    return tuple(face for face in faces(arena) if person(face.name) == person(of))
+def namesakes(arena: str, of: Face) -> tuple[Face, ...]:
+    """The units of an arena that can be one stack with a card."""
+    others = (face for face in faces(arena) if face.unique and of.unique and face.title != of.title)
+    return tuple(face for face in others if person(face.name) == person(of.name))
 
 
 @st.composite
 def unit(draw: DrawFn, arena: str, players: Players) -> str:
     """A unit of an arena, perhaps a stack, perhaps with something on it."""
     top = draw(st.sampled_from(faces(arena)))
-    below = draw(st.lists(st.sampled_from(namesakes(arena, top.name)), max_size=2))
+    alike = namesakes(arena, top)
+    below = draw(st.lists(st.sampled_from(alike), max_size=2, unique_by=lambda face: face.title)) if alike else []
     words = " over ".join(written_face(face) for face in (top, *below))
     words += draw(conditions())
     if draw(st.integers(0, 4)) == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.swtcg.notation import differences
+from adjudicator.swtcg.notation import board, differences
 from adjudicator.swtcg.notation.possible import ImpossibleBoardError
 from tests.kit.star_wars import read_board
 
@@ -40,6 +40,7 @@ CONTRARY = [
     (f"dark:\n  space: w = {WING}, damage 1, undamaged", (3, 40, "undamaged"), "'damage' or 'undamaged' for w"),
     (f"dark:\n  build zone: {WING} face down face up", (3, 40, "face up"), "'face down' or 'face up'"),
     (f"dark:\n  build zone: {WING} face up, 2 counters", (3, 41, "counters"), "'face up' or 'counters'"),
+    (f"dark:\n  build zone: {WING} face up, 2 counters", (3, 41, "counters"), "'shown' for a card that is being built"),
     (f"dark:\n  build zone: {WING} face down, retreated", (3, 30, "face down"), "'retreated' or 'face down'"),
     (f"dark:\n  character: {VADER} carrying {SABER}, tapped, untapped", (3, 64, "untapped"), "'tapped' or 'untapped'"),
 ]  # fmt: skip
@@ -127,6 +128,47 @@ def test_what_is_wrong_with_a_whole_table_is_said_by_name() -> None:
     five = " over ".join(f"Luke Skywalker ({version})" for version in "ABCDE")
     with pytest.raises(ImpossibleBoardError, match=r"stand so: Luke Skywalker \(A\) has 5 cards"):
         read_board(f"{HEAD}light:\n  character: {five}", "swtcg-2005")
+
+
+DROID, TROOPS = "R2-D2 (A)", "Battle Droid Squad"
+
+
+@pytest.mark.parametrize(
+    ("stack", "why"),
+    [
+        (f"character: {VADER} over Darth Vader (B) over {VADER}", "holds a version twice"),
+        (f"character: {TROOPS} over {TROOPS}", "cards that are not unique are not stacked"),
+        (f"character: {VADER} over {TROOPS}", "cards that are not unique are not stacked"),
+        (f"character: {VADER} over {DROID}", "its cards are no versions of one"),
+        (f"build zone: {VADER} over {VADER}, retreated", "holds a version twice"),
+    ],
+)
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2022"])
+def test_cards_that_are_never_stacked(edition: str, stack: str, why: str) -> None:
+    """The rule of stacking says which cards lie in a stack, on a board too."""
+    with pytest.raises(ImpossibleBoardError, match=why):
+        read_board(f"{HEAD}dark:\n  {stack}", edition)
+
+
+def test_counters_of_a_resource_need_no_name() -> None:
+    """A Resource has counters of one kind, which a board writes with it; they are not said twice."""
+    zone = "dark:\n  resource: mine = Great Galactic War"
+    table = read_board(f"{HEAD}{zone}, 2 counters", "swtcg-2022")
+    assert "Great Galactic War, 2 resource counters" in board(table)
+    assert () == differences(board(table), f"{zone}, 2 counters")
+    assert differences(board(table), f"{zone}, 3 counters")
+    assert "'resource counters' once" in str(refused(f"{HEAD}{zone}, 2 counters, 1 resource counter", "swtcg-2022"))
+    for never in ("damage 2", "shown", "retreated"):
+        assert "such a card lies face up" in str(refused(f"{HEAD}{zone}, {never}", "swtcg-2022"))
+
+
+@pytest.mark.parametrize("place", ["  build zone: Sith Trooper", "  build zone: Sith Trooper face down, 1 counter"])
+def test_subordinates_lie_in_an_arena_or_in_the_supply(place: str) -> None:
+    """One that leaves an arena goes back to the supply, where the edition has one for them."""
+    for lines in (f"dark:\n{place}", "dark: hand [Sith Trooper]", "dark: deck 3 [Sith Trooper]"):
+        with pytest.raises(ImpossibleBoardError, match="Sith Trooper is a Subordinate"):
+            read_board(HEAD + lines, "swtcg-2022")
+    assert read_board(f"{HEAD}dark: supply [Sith Trooper]\n  character: Sith Trooper", "swtcg-2022").stacks
 
 
 def test_what_may_take_several_lines_adds_up() -> None:
