@@ -278,6 +278,10 @@ class SpecialRulings(Protocol):
     def watched(self) -> Container[str]:
         """The kinds of facts at which something may be turned down that is worth telling."""
 
+    @property
+    def happens_first(self) -> bool:
+        """Whether of the ordinary course what happens is named before what does not (`verdict.Verdict`)."""
+
     def rank(self, rule: str) -> tuple[int, ...]:
         """How early a paragraph is named among others (`verdict.Rank`)."""
 
@@ -354,6 +358,7 @@ def _judged(game: Any, table: Any, said: Declaration, level: int, tell: Tell | N
         departed=tuple(run.departed),
         passed_over=tuple(run.passed_over),
         rank=run.rank,
+        happens_first=game.rulings(table).happens_first,
     )
 
 

@@ -114,7 +114,8 @@ class Verdict(msgspec.Struct, frozen=True):
     (None unless legal) and is never stored. `told` holds what a listener made of each fact while it
     happened (None if nobody listened), and is never stored either; nor is what the deciding paragraphs are found by:
     which facts `departed` (their places among the facts: an effect brought them about), how many facts there were when
-    each non-event was noted and whether that was `aside` (`passed_over`), what is `foreseen`, and the game's `rank`.
+    each non-event was noted and whether that was `aside` (`passed_over`), what is `foreseen`, and the game's `rank`,
+    and whether of the ordinary course what happens is named before what does not (`happens_first`).
     """
 
     ruling: Ruling
@@ -129,6 +130,7 @@ class Verdict(msgspec.Struct, frozen=True):
     passed_over: tuple[tuple[int, bool], ...] = ()
     foreseen: Foreseen = Foreseen()
     rank: Rank = as_found
+    happens_first: bool = False
 
     @property
     def failing(self) -> tuple[Clause, ...]:
@@ -201,9 +203,12 @@ class Verdict(msgspec.Struct, frozen=True):
         told = [fact for fact in here if not fact.untold]
         yield from self._in_order(rule for each in self.clauses if each.permission == TIMELY for rule in each.headlines)
         yield from self._in_order(rule for each in self.clauses if each.permission for rule in each.others)
-        yield from self._in_order(rule for rule, at, _ in self._turned_down if at <= upto)
-        yield from self._in_order(fact.rule for fact in told if not fact.aside)
-        yield from self._in_order(fact.rule for fact in told if fact.aside)
+        happens = (
+            *self._in_order(fact.rule for fact in told if not fact.aside),
+            *self._in_order(fact.rule for fact in told if fact.aside),
+        )
+        calm = self._in_order(rule for rule, at, _ in self._turned_down if at <= upto)
+        yield from (*happens, *calm) if self.happens_first else (*calm, *happens)
         yield from (fact.rule for fact in here if fact.untold)
 
     @property

@@ -122,4 +122,5 @@ SWTCG_2022 = Edition(
     attack_triggers_again=Choice(False, "idc.phrase.when-this-unit-attacks.not-on-intercept"),
     no_effect_in_vain=Choice(True, "idc.phrase.has-no-effect.may-still-be-granted"),
     star_may_be_unknown=Choice(True, "idc.term.variable.unknown-in-setup"),
+    happens_first=True,
 )

@@ -45,3 +45,15 @@ def has_its_copy(table: Table, equipment: Stack, unit: Stack) -> bool:
         return False
     others = (each for each in table.attached(unit.id, EQUIPMENT) if each.id != equipment.id and table.known(each))
     return any(table.top(each).title == face.title for each in others)
+
+
+BUILT_AS = ("mission", "equipment", "location", "resource")
+"""The card types of which a document may say each by itself how they come into play."""
+
+
+def built_as(table: Table, face: Face) -> str:
+    """The rule by which a card is built and completed, as its type has it; empty if the documents have one for all."""
+    if face.is_unit:
+        return table.why.build_as_a_unit
+    kind = next((kind for kind in BUILT_AS if kind in face.types), "")
+    return str(getattr(table.why, f"build_as_a_{kind}")) if kind else ""

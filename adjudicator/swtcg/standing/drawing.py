@@ -118,8 +118,9 @@ def no_hand_limit(run: Run) -> None:
     for seat in run.table.order:
         count = len(run.table.zones.get(f"hand:{seat}", ()))
         if count > STARTING_HAND:
+            why, calm = run.table.why, run.table.edition.happens_first
             run.non_event(
-                f"a discard by {seat}", run.table.why.zones_no_hand_limit, f"{count} cards in hand are not too many"
+                f"a discard by {seat}", why.zones_no_hand_limit, f"{count} cards in hand are not too many", aside=calm
             )
 
 

@@ -255,7 +255,7 @@ def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
         own = isinstance(said, Retreat) and said.seat in table.seats
         return RETREATS[table.leads(said.seat)] if own else SEAT_RULES["retreat"]
     if isinstance(said, Detach) and table.edition.equipment_comes_off.value:
-        return table.edition.equipment_comes_off.rule
+        return table.why.build_detaching_in_turn or table.edition.equipment_comes_off.rule
     if isinstance(said, NO_STEPS_OWN):
         return table.why.turn_both_act_dark_first
     rule = OWN_STEP.get(type(said))

@@ -160,6 +160,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     attack_triggers_again: Choice[bool]  # "attacks a ..." triggers anew when the attack goes to another unit
     no_effect_in_vain: Choice[bool]  # an ability that "has no effect" may be played and triggers; one that is lost not
     star_may_be_unknown: Choice[bool]  # a printed star is unknown, not 0, until its text, on anywhere, says a number
+    happens_first: bool = False  # of the ordinary course, what happens is cited before what does not: no ruling differs
 
     @property
     def chairs(self) -> tuple[Chair, ...]:

@@ -146,7 +146,13 @@ class Grounds:
     bidding_ties_to_dark: str
     build_add_counters_later: str
     build_all_cards_through_build_zone: str
+    build_as_a_equipment: str
+    build_as_a_location: str
+    build_as_a_mission: str
+    build_as_a_resource: str
+    build_as_a_unit: str
     build_at_least_one_counter: str
+    build_bare_waits: str
     build_buildable_kinds: str
     build_complete_from_hand: str
     build_counters_by_effect: str
@@ -155,10 +161,12 @@ class Grounds:
     build_counters_of_points_left_later: str
     build_counters_taken_off: str
     build_definition: str
+    build_detaching_in_turn: str
     build_during_own_build_step: str
     build_enough_counters_options: str
     build_follows_its_type: str
     build_free_card_needs_a_counter: str
+    build_met_cost_completes: str
     build_never_below_nothing: str
     build_no_draw_for_building: str
     build_one_after_another: str
@@ -419,12 +427,16 @@ class Grounds:
     equipment_controller_may_take_back: str
     equipment_controller_unchanged: str
     equipment_detach_free_build_step: str
+    equipment_detach_in_build_step: str
+    equipment_detach_its_controller: str
     equipment_detach_once_per_turn: str
+    equipment_detached_from_a_unit: str
     equipment_detaching: str
     equipment_effect_only_while_attached: str
     equipment_effect_only_while_attached_consolidated: str
     equipment_equip_cost: str
     equipment_equip_cost_attaches: str
+    equipment_equip_its_controller: str
     equipment_equip_once_per_turn: str
     equipment_equip_only_in_build_step: str
     equipment_equip_own_units_only: str
@@ -700,6 +712,7 @@ class Grounds:
     mission_campaign_face_up: str
     mission_campaign_remains_in_build_zone: str
     mission_complete_and_discard: str
+    mission_completed_as_built: str
     mission_disrupted_is_discarded: str
     mission_trap_built_then_sprung: str
     mission_trap_declined_waits: str
@@ -914,6 +927,7 @@ class Grounds:
     setup_partial_last_unit: str
     setup_partial_only_one_unit: str
     setup_put_from_hand: str
+    setup_put_from_hand_then: str
     setup_run_out_of_units_stop: str
     setup_shuffle: str
     setup_side_bid_result: str

@@ -62,6 +62,7 @@ class Nothing(NamedTuple):
     watched: tuple[str, ...] = ()
     plainly: Mapping[str, str] = MappingProxyType({})
     restated: Mapping[str, str] = MappingProxyType({})
+    happens_first: bool = False
 
     def rank(self, rule: str) -> tuple[int, ...]:
         """They come as they are found."""

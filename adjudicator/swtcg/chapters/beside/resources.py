@@ -140,7 +140,7 @@ def check_complete(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     rule = table.why.resource_completed
-    enough_counters(judging, stack, cost(table, stack), rule, too_few(stack), permits=TIMELY)
+    enough_counters(judging, stack, cost(table, stack), rule, too_few(table, stack), permits=TIMELY)
     check_none_yet(judging)
 
 

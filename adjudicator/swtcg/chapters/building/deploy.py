@@ -82,7 +82,8 @@ def check_deploy(judging: Judging, frame: BuildStepFrame | None) -> None:
     dearer = (
         said.beneath and enough == why.stacking_dearer_beneath_one_counter and need <= stack.counters < (face.cost or 0)
     )
-    enough_counters(judging, stack, need, enough, few, permits=EXCEPTION if dearer else 0)
+    timely = TIMELY if enough == why.build_met_cost_completes else 0
+    enough_counters(judging, stack, need, enough, few, permits=EXCEPTION if dearer else timely)
     target = judging.table.stacks.get(said.onto)
     once = why.reading_extra_build_cost_per_stacked_card
     if once and target is not None and 0 < need <= stack.counters < need + len(target.cards):

@@ -57,7 +57,7 @@ def check_equip(judging: Judging, frame: Any) -> None:
         return
     frame = frame if isinstance(frame, BuildStepFrame) else None
     in_own_step(judging, frame, why.equipment_equip_only_in_build_step)
-    equipment = finishing.check_equipment(judging, said.equipment, why.equipment_equip_cost_attaches)
+    equipment = finishing.check_equipment(judging, said.equipment, why.equipment_equip_its_controller)
     unit = table.stacks.get(said.unit)
     if equipment is None:
         return
@@ -291,16 +291,17 @@ def check_detach(judging: Judging, frame: BuildStepFrame | None) -> None:
     said: Detach = judging.said
     table: Table = judging.table
     free = table.why.equipment_detach_free_build_step
-    in_own_step(judging, frame, free)
+    in_own_step(judging, frame, table.why.equipment_detach_in_build_step)
     comes_off = table.edition.equipment_comes_off
     if not comes_off.value:
         judging.clause("COMES_OFF_FOR_NOTHING", comes_off.rule, ok=False)
-    equipment = finishing.check_equipment(judging, said.equipment, free)
+    equipment = finishing.check_equipment(judging, said.equipment, table.why.equipment_detach_its_controller)
     if equipment is None:
         return
     host = table.stacks.get(equipment.host)
+    on_one = table.why.equipment_detached_from_a_unit
     if not judging.clause(
-        "EQUIPMENT_ON_A_UNIT", free, host is not None, lambda: (("equipment", table.title(equipment.id)),)
+        "EQUIPMENT_ON_A_UNIT", on_one, host is not None, lambda: (("equipment", table.title(equipment.id)),)
     ):
         return
     _check_not_on_pilot(judging, equipment)

@@ -41,9 +41,8 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     others = stacking.namesakes(table, said.seat, face) if judging.level == ALL else ()
     if others:
         judging.permit("ANOTHER_OF_ITS_NAME", table.why.unique_second_may_come)
-    enough_counters(
-        judging, stack, cost(table, stack), table.why.equipment_face_up_in_build_zone_until_attached, too_few(stack)
-    )
+    few = too_few(table, stack)
+    enough_counters(judging, stack, cost(table, stack), table.why.equipment_face_up_in_build_zone_until_attached, few)
 
 
 def _check_onto(judging: Judging, said: FinishEquipment, stack: Stack) -> None:

@@ -90,9 +90,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         "CARD_IS_LOCATION", table.why.location_glossary, "location" in face.types, lambda: (("card", face.title),)
     ):
         return
-    enough_counters(
-        judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, too_few(stack), permits=TIMELY
-    )
+    few = too_few(table, stack)
+    enough_counters(judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, few, permits=TIMELY)
     if said.unplaced:
         point = table.edition.locations_unplaced
         judging.clause("GOES_TO_NO_ARENA", point.rule, point.value, about=stack.id)

@@ -65,9 +65,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.clause("CONDITION_MET", table.why.mission_trap_requirements, ok=False, evidence=evidence)
     if judging.overriding:
         judging.clause("MISSION_MAY_BE_COMPLETED", table.why.mission_complete_and_discard, ok=True)
-    enough_counters(
-        judging, stack, cost(table, stack), table.why.mission_complete_and_discard, too_few(stack), permits=TIMELY
-    )
+    few = too_few(table, stack)
+    enough_counters(judging, stack, cost(table, stack), table.why.mission_complete_and_discard, few, permits=TIMELY)
     playable = mission_playable(table, stack, said.seat, enhance=said.enhance)
     if not check_enhance(judging, face, playable, evidence):
         return

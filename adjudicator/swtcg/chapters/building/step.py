@@ -13,6 +13,7 @@ from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing import drawing, keyword_rules, moment, naming
+from adjudicator.swtcg.standing.card_kinds import built_as
 from adjudicator.swtcg.table.agreed import AGREED
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
@@ -96,9 +97,9 @@ def acted(run: Run) -> None:
 
 
 def no_draw(run: Run, what: str) -> None:
-    """Building, deploying and completing draw nothing (crf.build.no-draw-for-building)."""
+    """Building, deploying and completing draw nothing (crf.build.no-draw-for-building), where a document says so."""
     rule = run.table.why.build_no_draw_for_building
-    if not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing", aside=True):
+    if rule and not run.non_event(drawing.draw_by(run.said.seat), rule, f"{what} draws nothing", aside=True):
         run.push(DrawFrame(seat=run.said.seat, count=1))
 
 
@@ -139,14 +140,15 @@ def _not_built(judging: Judging, number: int) -> str:
         return ""
     judging.would_be_legal("build it first")
     rule = table.why.build_units_must_be_built if face.is_unit else table.why.build_required_for_effect
+    rule = built_as(table, face) or rule
     if isinstance(judging.said, PayHiddenCost):
         return table.why.keywords_hidden_cost  # which asks for counters on a card that lies face down
     return rule if face.cost else table.why.build_all_cards_through_build_zone or rule
 
 
-def too_few(stack: Stack) -> str:
+def too_few(table: Table, stack: Stack) -> str:
     """Why a face-down card cannot be finished yet: it waits for more counters, or has not been built at all."""
-    return "rots.build.too-few-counters-waits" if stack.counters else "rots.build.required-for-effect"
+    return table.why.build_too_few_counters_waits if stack.counters else table.why.build_bare_waits
 
 
 def enough_counters(judging: Judging, stack: Stack, need: int, enough: str, few: str, *, permits: int = 0) -> bool:

@@ -32,6 +32,7 @@ from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.chapters.playing.untriggered import let_go
 from adjudicator.swtcg.standing import durations, moment, naming, roll_stages
 from adjudicator.swtcg.standing.aside import meditating, playable_elsewhere, with_meditate_text
+from adjudicator.swtcg.standing.card_kinds import built_as
 from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.paying import CARD_NAMES, card_options, counted_force, milled, paid_with, pay
 from adjudicator.swtcg.standing.scenes import as_it_works
@@ -87,7 +88,7 @@ def check_play_card(judging: Judging, frame: Any) -> None:
         _check(judging, playable, said, frame)
         return
     known = None if face is None and at_hand is not False else of_battle
-    rule = _type_rule(face, known=known)
+    rule = _type_rule(judging, face, known=known)
     if card in hand and face is not None and with_meditate_text(face):
         rule = table.why.keywords_meditate_only_from_discard_pile or rule
     if not judging.clause("CARD_IS_BATTLE_CARD", rule, known, title) or not of_battle:
@@ -101,10 +102,14 @@ def check_play_card(judging: Judging, frame: Any) -> None:
     _check(judging, playable, said, frame)
 
 
-def _type_rule(face: Face | None, *, known: bool | None) -> str:
-    """Battle cards are played from hand; every other card has to be built before it does anything."""
-    built = face is not None and known is False
-    return "rots.build.required-for-effect" if built else "rots.cards.battle-card-pay-resolve-discard"
+def _type_rule(judging: Judging, face: Face | None, *, known: bool | None) -> str:
+    """Battle cards are played from hand; every other card has to be built before it does anything, as its type says."""
+    if face is None or known is not False:
+        return "rots.cards.battle-card-pay-resolve-discard"
+    own = built_as(judging.table, face)
+    if own:
+        judging.would_be_legal("build it first")
+    return own or "rots.build.required-for-effect"
 
 
 def _zone_rule(table: Table, card: int) -> str:
@@ -237,7 +242,8 @@ def _played(table: Table, playable: Playable, scene: Scene, number: int, card: i
     if playable.kind in ("battle", "mission"):
         how = why.costs_battle_mission_played_on_reveal if free else why.costs_battle_mission_played_when_paid
         done = why.cards_battle_card_pay_resolve_discard
-        rule = playable.rule or how or (why.mission_complete_and_discard if playable.kind == "mission" else done)
+        own = why.mission_completed_as_built if free and playable.kind == "mission" else ""
+        rule = playable.rule or own or how or (why.mission_complete_and_discard if playable.kind == "mission" else done)
         if playable.kind == "battle":
             return (f.CardPlayed(seat=seat, card=card, play=number, rule=rule, cause=cause),)
         stack = next((stack.id for stack in table.stacks.values() if card in stack.cards), 0)

@@ -157,7 +157,8 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
 
 
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
-    rule = table.why.setup_put_from_hand
+    begins = table.leads(said.seat)
+    rule = table.why.setup_put_from_hand if begins else table.why.setup_put_from_hand_then
     if any(isinstance(ability, PilotOf) for ability in face.abilities):
         rule = table.why.pilots_setup_in_character_arena
     return f.UnitPlaced(

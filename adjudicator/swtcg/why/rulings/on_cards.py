@@ -106,6 +106,8 @@ class Rulings(NamedTuple):
     """The documents that hold, the highest first."""
     plainly: Mapping[str, str]
     """By general rule that no card here works out, and another states with more authority, that other."""
+    happens_first: bool = False
+    """Whether of the ordinary course what happens is named before what does not, as the edition has it."""
 
     def rank(self, rule: str) -> order.Rank:
         """How early a paragraph is named among others."""
@@ -118,7 +120,8 @@ def here(table: Table) -> Rulings:
     found = known.get(table.edition.documents)
     if found is None:
         titles = frozenset([face.title for face in table.faces.values()])
-        found = known[table.edition.documents] = _on(titles, table.edition.documents)
+        found = _on(titles, table.edition.documents)._replace(happens_first=table.edition.happens_first)
+        known[table.edition.documents] = found
     return found
 
 
