@@ -16,6 +16,7 @@ import msgspec
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.names import ZONES, section
 from adjudicator.swtcg.notation.possible import odd
+from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.table.stored import KEYED, TableForm, form_of
 from adjudicator.swtcg.table.table import LOCATION, SUPPLY, Stack, Table
 from adjudicator.swtcg.words.face import Face
@@ -50,9 +51,18 @@ def needed(table: Table, *, quiet: bool) -> bool:
     lasting = table.modifiers or table.delayed or table.bids or table.agenda.pool
     used = any(not key.startswith(STEP_BEGAN) for key in table.used)
     marked = any(not in_words(kind) for stack in table.stacks.values() for kind, _ in stack.marks)
-    elsewhere = any(cards for zone, cards in table.zones.items() if cards and zone.partition(":")[0] not in PILES)
+    elsewhere = any(cards and not _in_words(table, zone, cards) for zone, cards in table.zones.items())
     beyond = marked or elsewhere or any(card.face.startswith(MADE) for card in table.cards.values() if card.face)
     return bool(odd(table) or not quiet or lasting or used or beyond or (table.happened and asks_back(table)))
+
+
+def _in_words(table: Table, zone: str, cards: tuple[int, ...]) -> bool:
+    """Whether the words of a board have the cards of a zone: a pile, or what lies under something and is its
+    player's.
+    """
+    place, _, whose = zone.partition(":")
+    host = table.stacks.get(int(whose)) if place == "under" else None
+    return place in PILES or (host is not None and all(table.cards[card].owner == host.controller for card in cards))
 
 
 def in_words(kind: str) -> bool:
@@ -129,11 +139,16 @@ def cards_in_order(table: Table) -> Iterator[int]:
     for seat in table.order:
         for zone in ZONES:
             for stack in _written_in(table, (seat, zone)):
-                yield from stack.cards
+                yield from _cards_of(table, stack)
         for pile in PILES:
             yield from in_pile(table, pile, seat)
     for stack in _written_in(table, None):
-        yield from stack.cards
+        yield from _cards_of(table, stack)
+
+
+def _cards_of(table: Table, stack: Stack) -> tuple[int, ...]:
+    """The cards of a stack, and those that lie face down under it."""
+    return (*stack.cards, *table.zones.get(under(stack.id), ()))
 
 
 def in_pile(table: Table, pile: str, seat: str) -> tuple[int, ...]:
@@ -177,7 +192,8 @@ def numbered(table: Table, cards: tuple[int, ...], stacks: tuple[int, ...]) -> T
     made = table.fork()
     made.index_cache = None
     made.cards = {card[old]: _replace(each, handle=card[old]) for old, each in table.cards.items()}
-    made.zones = {zone: tuple(card[each] for each in pile) for zone, pile in table.zones.items()}
+    zones = {under(old): under(new) for old, new in stack.items()}
+    made.zones = {zones.get(zone, zone): tuple(card[each] for each in pile) for zone, pile in table.zones.items()}
     moved = (
         _replace(each, id=stack[old], host=stack[each.host], cards=tuple(card[c] for c in each.cards))
         for old, each in table.stacks.items()

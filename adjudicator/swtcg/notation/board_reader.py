@@ -27,6 +27,7 @@ from adjudicator.swtcg.notation.texts import (
     StackText,
 )
 from adjudicator.swtcg.opening import new_table
+from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.table.beside import beside_zone
 from adjudicator.swtcg.table.reckoning import Reckoning
 from adjudicator.swtcg.table.seating import chairs_given, side_of
@@ -123,6 +124,7 @@ class _Reader:
         self._given = {face.key: face for face in faces}
         self._table.faces = dict(self._given)
         self._stacks: list[tuple[Stack, int]] = []
+        self._under: dict[int, tuple[int, ...]] = {}
         self._aliases: dict[str, int] = {}
         self._faces: dict[CardText, Face] = {}
         self._line = 0
@@ -179,6 +181,7 @@ class _Reader:
             fields = {name: getattr(stack, name) for name in stack.__struct_fields__}
             fields.update(id=number, host=numbers[host] if host >= 0 else 0)
             table.stacks[number] = Stack(**fields)
+        table.zones.update((under(numbers[at]), cards) for at, cards in self._under.items())
         table.names = {alias: numbers[at] for alias, at in self._aliases.items()}
         return table
 
@@ -231,6 +234,9 @@ class _Reader:
             tuple((kind, number) for number, kind in written.all_of("marks")),
         )
         self._stacks.append((stack, host))
+        beneath = self._pile(written.condition("under", PileText(0)), controller)
+        if beneath:
+            self._under[at] = beneath
         if written.alias:
             if written.alias.casefold() in (alias.casefold() for alias in self._aliases):
                 raise self._refused(written.alias, "an alias not given twice")

@@ -12,8 +12,9 @@ from adjudicator.swtcg.notation.besides import written as written_besides
 from adjudicator.swtcg.notation.board_reader import things_of
 from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, in_board_order, section
 from adjudicator.swtcg.notation.syntax import parse_board
-from adjudicator.swtcg.notation.texts import CardText, written_card
+from adjudicator.swtcg.notation.texts import CardText, PileText, written_card, written_under
 from adjudicator.swtcg.notation.whereabouts import point_lines
+from adjudicator.swtcg.standing.measures import under
 from adjudicator.swtcg.table.seating import Seat, called_after
 from adjudicator.swtcg.table.sides import POINTS
 from adjudicator.swtcg.table.table import BUILDING, CAMPAIGN, EQUIPMENT, LOCATION, SUPPLY, Stack, Table, in_build_zone
@@ -141,11 +142,21 @@ class _Writer:
             return [f"{pile}{count} [{', '.join(known)}]"]
         return [f"{pile} [{', '.join('?' if hidden else self._card(card) for card in cards)}]"]
 
+    def _under(self, cards: tuple[int, ...], controller: str) -> PileText:
+        """Cards that lie face down under something, which its controller alone may look at."""
+        secret = self.viewer not in (None, controller)
+        if secret or all(self.table.face(card) is None for card in cards):
+            return PileText(len(cards))
+        return PileText(None, tuple(map(self._named, cards)))
+
     def _card(self, handle: int) -> str:
+        return written_card(self._named(handle))
+
+    def _named(self, handle: int) -> CardText:
         key = self.table.cards[handle].face
         if key not in self._faces:
             self._faces[key] = card_text(self.table.faces.get(key), self.table.faces, self.table.reckoning.catalogue)
-        return written_card(self._faces[key])
+        return self._faces[key]
 
     def _stack(self, stack: Stack, seat: str, *, side: bool = False) -> str:
         table = self.table
@@ -165,6 +176,8 @@ class _Writer:
         conditions += [
             f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in stack.marks if in_words(kind)
         ]
+        if cards := table.zones.get(under(stack.id)):
+            conditions.append(written_under(self._under(cards, stack.controller)))
         if stack.damage:
             conditions.append(f"damage {stack.damage}")
         if stack.tapped:

@@ -199,6 +199,8 @@ def _unmet(name: str, stack: StackText, wanted: StackText) -> list[str]:
             there = next((n for n, each in stack.all_of(word) if folded(each) == folded(kind)), 0)
             if there != number:
                 found.append(f"{name}: {there} {kind} counters, not {number}")
+        elif isinstance(value, PileText):
+            found.extend(f"{name}: {each}" for each in _pile(word, stack.condition(word, PileText(0)), value))
         elif stack.condition(word, 0 if isinstance(value, int) else "") != value:
             found.append(f"{name}: {word} {stack.condition(word, 0)}, not {value}")
     attached = [("", other) for _, other in stack.attached]

@@ -35,7 +35,7 @@ NEVER = {
     EQUIPMENT: (*IN_ARENA, "damage"),
     LOCATION: (*IN_ARENA, "damage"),
     CAMPAIGN: (*IN_ARENA, "damage"),
-    BUILDING: ("damage", "tapped", "retreated"),
+    BUILDING: ("damage", "tapped", "retreated", "under"),
     RESOURCE: (*IN_ARENA, "damage"),
     EVENT: (*IN_ARENA, "damage"),
 }

@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.swtcg.notation.names import ZONES
 from adjudicator.swtcg.notation.syntax import parse_board
-from adjudicator.swtcg.notation.texts import BoardText, CardText, PileText, StackText, written_card
+from adjudicator.swtcg.notation.texts import BoardText, CardText, PileText, StackText, written_card, written_under
 
 _HEAD = re.compile(r"\s*(turn|setup)\b", re.IGNORECASE)
 _UNDER_WAY = re.compile(r"\s*(attack|waiting|lasting|besides)\s*:", re.IGNORECASE)
@@ -132,6 +132,8 @@ def _conditions(conditions: dict[str, Any]) -> Iterator[str]:
         yield f"{counters} counter" + ("s" if counters != 1 else "")
     if damage := conditions.get("damage"):
         yield f"damage {damage}"
+    if cards := conditions.get("under"):
+        yield written_under(cards)
     yield from (word for word in _FLAGS if conditions.get(word))
     for word in ("owned", "controlled"):
         if seat := conditions.get(word):

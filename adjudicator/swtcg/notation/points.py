@@ -44,6 +44,12 @@ _replace = msgspec.structs.replace
 IN_THE_MIDDLE = ("answer", "decide", "choose", "name", "divide", "carry out", "disrupt", "roll", "resolve")
 """Tasks that a board cannot begin with: what leads there is declared, or stands on the board's last line."""
 
+LEADING_THERE = (
+    "a quiet point of the turn (then declare from there on)",
+    "the whole of a board that was printed there, with its last line 'besides: {...}'",
+)
+"""How a board is written at which a game stands in the middle of something."""
+
 STEPS_MAX = 12
 """How many steps the rooms may take from the frames of a point to their question."""
 
@@ -79,10 +85,8 @@ def enter(
         table.winner = head.word.who or heads.NOBODY
         return
     due = head.word.to == "resolve" and bool(waits)
-    if (head.word.to in IN_THE_MIDDLE and not due) or head.word.who == CHANCE or head.point in ("ready phase", ""):
-        raise NotUnderstoodError(
-            head.point, head.word.to or head.point, ("a quiet point of the turn (then declare from there on)",)
-        )
+    if (head.word.to in IN_THE_MIDDLE and not due) or head.word.who == CHANCE or head.point not in POINTS:
+        raise NotUnderstoodError(head.point, head.word.to or head.point, LEADING_THERE)
     heads.check(table, head)
     if attack is None:
         lasting.enter(table, changes)

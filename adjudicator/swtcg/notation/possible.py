@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.standing.stacking import may_stack
-from adjudicator.swtcg.table.table import UNIT, Stack, Table
+from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
 
 UNSTACKED = {
     "STACKS_UNIQUE": "cards that are not unique are not stacked",
@@ -54,6 +54,8 @@ def _odd(table: Table) -> Iterator[str]:
     """
     for stack in table.stacks.values():
         faces = [face for card in stack.cards if (face := table.face(card)) is not None]
+        if stack.role in (UNIT, PILOT) and faces and len(faces) < len(stack.cards):
+            yield f"a card that nobody knows is in the stack of {faces[0].title}: write '1 card under' of one face down"
         if len(faces) > 1 and (why := _no_stack(table, stack)):
             yield f"{' over '.join(face.title for face in faces)} is no stack: {why}"
         if stack.role == UNIT and faces and stack.zone in table.arenas and stack.zone not in faces[0].types:

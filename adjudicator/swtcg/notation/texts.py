@@ -186,6 +186,13 @@ def written(name: str) -> str:
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def written_under(cards: PileText) -> str:
+    """The cards that lie face down under something as they have to be written."""
+    if cards.cards is not None:
+        return f"under [{', '.join(map(written_card, cards.cards))}]"
+    return f"{cards.count} card{'s' * (cards.count != 1)} under"
+
+
 def written_card(card: CardText) -> str:
     """A card as it has to be written."""
     if card.name == "?" and not card.key:

@@ -144,6 +144,12 @@ class _Tree(Transformer[Token, Any]):
     def ready_phase(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
         return "ready phase", ()
 
+    def command_phase(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return "command phase", ()
+
+    def turn_end(self, _: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return "end of turn", ()
+
     def gone(self, children: list[Ref]) -> tuple[str, tuple[str, ...]]:
         return "gone", tuple(ref.words for ref in children)
 
@@ -341,7 +347,7 @@ class _Key(str):
 
 for _word in ("force", "points", "mulliganed", "setup_cost", "setup_done", "starts_with"):
     setattr(_Tree, _word, _item(_word.replace("_", " ")))
-for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing", "supply"):
+for _word in ("hand", "deck", "deck_top", "deck_bottom", "discard", "out", "playing", "supply", "under"):
     setattr(_Tree, _word, _pile(_word.replace("_", " ")))
 for _word in (
     "damage", "counters", "tapped", "untapped", "undamaged", "retreated", "shown", "face_down", "face_up",

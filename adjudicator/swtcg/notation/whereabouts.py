@@ -37,6 +37,10 @@ TASKS = {
 """By the kind of a question, what is to be done; in the middle of something and for chance see `_task`."""
 
 
+BETWEEN = {"ready": "ready phase", "command": "command phase", "end": "end of turn"}
+"""By its name, how a phase is called in which no player's step is under way."""
+
+
 def words_of(table: Table) -> tuple[HeadText, AttackText | None, bool]:
     """Where a table stands, in words, and whether they lead there again; else the word tells what is to be done."""
     head, attack = _near(table)
@@ -119,7 +123,7 @@ def _near(table: Table) -> tuple[HeadText, AttackText | None]:
     if turn.phase == "command" and turn.seat:
         return HeadText(turn.number, f"{turn.step} step", (turn.seat,), _word(table, turn.step)), None
     if turn.phase != "battle":
-        return HeadText(turn.number, "ready phase", (), _word(table, "answer")), None
+        return HeadText(turn.number, BETWEEN[turn.phase], (), _word(table, "answer")), None
     contest = next((frame for frame in table.agenda.frames if isinstance(frame, ContestFrame)), None)
     if contest is not None and contest.units:
         units = tuple(alias_of(table, unit) for unit in contest.units)

@@ -52,6 +52,8 @@ def conditions(draw: DrawFn) -> str:
         found.append(f"damage {draw(st.integers(1, 9))}")
     if draw(st.booleans()):
         found.append("tapped")
+    if draw(st.integers(0, 4)) == 0:
+        found.append(draw(st.sampled_from(("1 card under", "2 cards under", "under [Dark Cave, ?]"))))
     return "".join(f", {each}" for each in found)
 
 

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation import board, differences
 from adjudicator.swtcg.notation.possible import ImpossibleBoardError
+from adjudicator.swtcg.standing.values import power
 from tests.kit.star_wars import read_board
 
 BELOW, NO_UNIT = "a zone below the line of its player", "nothing on a card that is no unit"
@@ -148,6 +149,26 @@ def test_cards_that_are_never_stacked(edition: str, stack: str, why: str) -> Non
     """The rule of stacking says which cards lie in a stack, on a board too."""
     with pytest.raises(ImpossibleBoardError, match=why):
         read_board(f"{HEAD}dark:\n  {stack}", edition)
+
+
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2022"])
+def test_cards_under_a_unit_are_no_part_of_its_stack(edition: str) -> None:
+    """They are written as such, add nothing, and are seen by whom the unit obeys alone; no card that nobody knows is in
+    a stack.
+    """
+    unit = f"dark:\n  character: v = {VADER}"
+    with pytest.raises(ImpossibleBoardError, match="write '1 card under'"):
+        read_board(f"{HEAD}{unit} over ?", edition)
+    assert "such a card lies face down" in str(refused(f"{HEAD}dark:\n  build zone: {WING} face down, 1 card under"))
+    plain, table = (read_board(f"{HEAD}{unit}{more}", edition) for more in ("", f", under [{CAVE}, ?], damage 1"))
+    (one,), (stack,) = plain.stacks.values(), table.stacks.values()
+    assert power(plain, one) == power(table, stack)
+    assert 2 == len(table.zones[f"under:{stack.id}"])
+    assert f"{VADER}, under [{CAVE}, ?], damage 1" in board(table) == board(table, "dark")
+    assert f"{VADER}, 2 cards under, damage 1" in board(table, "light")
+    assert board(table) == board(read_board(board(table, exact=True), edition))
+    assert () == differences(board(table), f"{unit}, 2 cards under")
+    assert ("v: under 2, not 1",) == differences(board(table), f"{unit}, under [{CAVE}]")
 
 
 def test_counters_of_a_resource_need_no_name() -> None:

@@ -17,7 +17,8 @@ from adjudicator.cases.runner import run_case
 from adjudicator.kernel.judging import judge
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation import board, read, say
-from adjudicator.swtcg.table.table import Table
+from adjudicator.swtcg.notation.whereabouts import BETWEEN as CALLED
+from adjudicator.swtcg.table.table import Table, Turn
 from tests.kit.star_wars import OUR_GAMES, read_board, read_cards
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -223,6 +224,7 @@ ON_A_BOARD = {
     r"hand|deck|discard|out|supply": "dark: {} [A]",
     r"space|ground|character|build zone|event|resource": "dark:\n  {}:",
     r"damage 2|tapped|2 mastery counters|(controlled|owned) by dark": "light:\n  character: A, {}",
+    r"2 cards under|under .*": "light:\n  character: A, {}",
     r"3 counters": "dark:\n  build zone: X face down, {}",
     r"shown": "dark:\n  build zone: X face down, 1 counter, {}",
     r"retreated": "dark:\n  build zone: A, {}",
@@ -241,10 +243,11 @@ ON_A_BOARD = {
 SPAN = "until end of attack"
 TASKS = ("dark to resolve", "light to choose", "chance to roll")
 STAGES = ("damage placed", "hits counted")
+BETWEEN = ("ready phase", "command phase", "end of turn")
 NOT_ON_A_BOARD = {
     "to play or pass", ";", "alias = Top Card (V) over Card (V), conditions with Pilot carrying Equipment", "down7",
     "(E)", "on", "over", "to", "#", "gone", "to resolve", "besides: {...}", "show", SPAN,
-    TO_RESOLVE, *TASKS, *STAGES,
+    TO_RESOLVE, *TASKS, *STAGES, *BETWEEN,
 }  # fmt: skip
 """What the page quotes there besides: signs and words that stand in what is read elsewhere."""
 
@@ -273,6 +276,19 @@ def test_what_is_in_the_middle_of_something(task: str, stage: str) -> None:
     text = f"turn 3, Character battle; {task}{OF_A_BOARD}attack: vader on luke, {stage}"
     with pytest.raises(NotUnderstoodError, match="then declare from there on"):
         at(text)
+
+
+@pytest.mark.parametrize("point", BETWEEN)
+def test_points_between_the_steps_of_players(point: str) -> None:
+    """They are written of a game that asks there, and read with the last line of its board."""
+    with pytest.raises(NotUnderstoodError, match="its last line 'besides"):
+        at(f"turn 3, {point}; light to choose{OF_A_BOARD}")
+    table = at("turn 3, light build step" + OF_A_BOARD)
+    phase = next(phase for phase, word in CALLED.items() if word == point)
+    table.turn = Turn(3, phase)
+    text = board(table, exact=True)
+    assert text.startswith(f"turn 3, {point}; light to ")
+    assert table.turn == at(text).turn
 
 
 def test_a_whole_game() -> None:
