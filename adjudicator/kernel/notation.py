@@ -6,6 +6,7 @@ what was read, where it broke, what would have fitted there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +18,12 @@ FITS_MAX = 12
 
 BESIDES = "besides:"
 """How the line of a board begins that has what no words tell: it is there to be read again, and not by people."""
+
+NEAR = 0.7
+"""How much a word has to look like one of the notation to be taken for it mistyped."""
+
+_SPELLED = re.compile(r"(?<![a-z\\])[a-z]{3,}")
+"""The words of the notation that the pattern of a terminal spells out."""
 
 T = TypeVar("T")
 
@@ -68,13 +75,13 @@ def parsed(parser: Lark, text: str, start: str, words: Mapping[str, str]) -> Any
         return parser.parse(text, start=start)
     except UnexpectedToken as bad:
         found = str(bad.token) if bad.token.type != "$END" else ""
-        fits = _fitting(parser, bad.accepts, words)
+        fits = _fitting(parser, bad.accepts, words, found)
         at = _place(text, bad) if found.strip() else _end(text)
         raise NotUnderstoodError(text, found.strip() or "the end of the line", fits, *at) from None
     except UnexpectedCharacters as bad:
         line = text.split("\n")[bad.line - 1]
         rest = line[bad.column - 1 :].split()
-        fits = _fitting(parser, bad.allowed or (), words)
+        fits = _fitting(parser, bad.allowed or (), words, rest[0] if rest else "")
         raise NotUnderstoodError(text, rest[0] if rest else "", fits, bad.line, bad.column) from None
     except VisitError as bad:
         raise bad.orig_exc from None
@@ -105,21 +112,24 @@ def _end(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-def _fitting(parser: Lark, terminals: Iterable[str], words: Mapping[str, str]) -> tuple[str, ...]:
-    """The terminals in words, those that are words of the notation first and in order of the alphabet."""
+def _fitting(parser: Lark, terminals: Iterable[str], words: Mapping[str, str], found: str) -> tuple[str, ...]:
+    """The terminals in words: what looks like the word found, then words of the notation in order of the alphabet."""
     patterns = {terminal.name: terminal.pattern.value for terminal in parser.terminals}
-    named = {words.get(each) or repr(patterns.get(each, each)) for each in terminals if words.get(each) != ""}
-    return tuple(sorted(named, key=lambda each: (not each.startswith("'"), each)))
+    fitting = [each for each in terminals if words.get(each) != ""]
+    named = {words.get(each) or repr(patterns.get(each, each)) for each in fitting}
+    spelled = sorted({word for each in fitting for word in _SPELLED.findall(patterns.get(each, ""))})
+    near = (repr(word) for word in close_to(found, spelled, 2, NEAR))
+    return tuple(dict.fromkeys((*near, *sorted(named, key=lambda each: (not each.startswith("'"), each)))))
 
 
-def close_to(word: str, known: Iterable[str], most: int = 5) -> tuple[str, ...]:
+def close_to(word: str, known: Iterable[str], most: int = 5, least: float = 0.5) -> tuple[str, ...]:
     """What looks like a word among those known, the nearest first."""
     from difflib import get_close_matches  # noqa: PLC0415 - costs a millisecond that only an error needs
 
     folded: dict[str, str] = {}
     for each in known:
         folded.setdefault(each.casefold(), each)
-    near = get_close_matches(word.casefold(), folded, most, 0.5)
+    near = get_close_matches(word.casefold(), folded, most, least)
     return tuple(folded[each] for each in near)
 
 

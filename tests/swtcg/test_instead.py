@@ -87,6 +87,73 @@ def test_a_refusal_names_what_would_be_legal(board: str, said: str, instead: tup
     assert "into the stack of Darth Vader (C)" not in set(verdict.options) - set(instead)
 
 
+IN_ORDER = """turn 3, light build step
+dark: force 3, deck 10
+light: force 3, build points {points}, hand [Luke Skywalker (B), Blaster Pistol, Naboo System, Force Push]
+  space: xwing = Red Squadron (A) with wedge = Wedge Antilles (A)
+  build zone: w2 = Wedge Antilles (B) face down, 8 counters
+"""
+PUSHING = """turn 3, Character battle; light to play or pass
+dark: force 3, deck 10
+  character: pilot = TIE Fighter Pilot; boba = Boba Fett (A)
+light: force 6, hand [Force Push], deck 10
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "said", "fails", "instead"),
+    [
+        (
+            IN_ORDER,
+            "deploy Luke Skywalker (B)",
+            "CARD_IN_YOUR_BUILD_ZONE",
+            ("build Luke Skywalker (B) 4, then deploy it",),
+        ),
+        (IN_ORDER, "complete Blaster Pistol", "CARD_IN_YOUR_BUILD_ZONE", ("build Blaster Pistol 1, then finish it",)),
+        (IN_ORDER, "put Naboo System", "CARD_IN_YOUR_BUILD_ZONE", ("build Naboo System 2, then put it",)),
+        (IN_ORDER, "finish Force Push", "CARD_IN_YOUR_BUILD_ZONE", ("play Force Push",)),
+        (IN_ORDER, "complete w2", "CARD_IS_MISSION", ("deploy Wedge Antilles (B)",)),
+        (
+            IN_ORDER,
+            "move wedge to space",
+            "UNIT_IN_AN_ARENA",
+            ("disembark Wedge Antilles (A)", "disembark Wedge Antilles (A), retreated"),
+        ),
+        (
+            IN_ORDER,
+            "deploy w2 onto wedge",
+            "NEW_TOP_SUITS_UNIT",
+            (
+                "deploy Wedge Antilles (B) onto Wedge Antilles (A) in character",
+                "deploy Wedge Antilles (B), stay onto Wedge Antilles (A)",
+            ),
+        ),
+        (PUSHING, "play Force Push on pilot", "ARENA_NAMED", ("in character",)),
+    ],
+)
+def test_a_refusal_names_what_comes_first(board: str, said: str, fails: str, instead: tuple[str, ...]) -> None:
+    """What would be legal in order, or with what is missing; and each of it is understood."""
+    table = read_board(board.format(points=6), "swtcg-2022")
+    verdict = judge(SWTCG, table, read(table, f"light: {said}"))
+    assert [fails] == [clause.code for clause in verdict.clauses if clause.finding.value == "fails"]
+    assert instead == tuple(verdict.options)
+    for words in instead:
+        first = words.partition(", then")[0]
+        again = read(table, f"light: {said if first == 'in character' else ''} {first}")
+        assert "legal" == judge(SWTCG, table, again).ruling.value or first.startswith("play ")
+
+
+def test_with_too_few_points_the_rest_comes_later() -> None:
+    """A card of the hand may be laid down with the points that there are."""
+    for points, instead in (
+        (2, "build Luke Skywalker (B) 2, and deploy it once it has 4 build counters"),
+        (0, "build it in a later build step, and deploy it once it has 4 build counters"),
+    ):
+        table = read_board(IN_ORDER.format(points=points), "swtcg-2022")
+        verdict = judge(SWTCG, table, read(table, "light: deploy Luke Skywalker (B)"))
+        assert [instead] == list(verdict.options)
+
+
 def test_every_question_says_what_is_asked() -> None:
     """Each kind of window has its words."""
     assert set(SEAT_RULES) == set(NOW)

@@ -20,7 +20,7 @@ from msgspec import structs
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError
 from adjudicator.swtcg.cards.entry import Entry
-from adjudicator.swtcg.words.card_names import normal, split_name
+from adjudicator.swtcg.words.card_names import CardName, normal, split_name
 from adjudicator.swtcg.words.face import Face
 
 #: The sets we carry, in order of publication: the publisher's, then the committee's.
@@ -212,13 +212,23 @@ class Catalogue:
                 yield from (self.entry(key) for key in our_names().get(name, ()) if _set_of(key) == code)
 
     def near(self, name: str) -> tuple[str, ...]:
-        """List titles that look like a name, nearest first, then those that hold all its words."""
+        """List titles that look like a name, those of its version first; then those that hold all its words."""
         ours = (written for written, keys in our_names().items() if any(_set_of(key) in self.sets for key in keys))
         known = dict.fromkeys((*ours, *(written for each in self._added_names.values() for written in each)))
         words = set(normal(name).split())
-        near = get_close_matches(normal(split_name(name).name), known, n=NEAR_MAX, cutoff=0.75)
+        bare = _without_letter(split_name(name))
+        near = get_close_matches(normal(bare.name), known, n=NEAR_MAX, cutoff=0.75)
+        same = (normal(structs.replace(bare, name=each, printing="").render()) for each in near) if bare.version else ()
+        near = [*(each for each in same if each in known), *near]
         holding = [written for written in known if words and words <= set(written.split())]
         return tuple(dict.fromkeys(next(self._written(each)).face.title for each in (*near, *holding)))[:NEAR_MAX]
+
+
+def _without_letter(name: CardName) -> CardName:
+    """A name with the letter at its end as its version, where the brackets are left out."""
+    first, _, letter = name.name.rpartition(" ")
+    alone = bool(first) and not name.version and len(letter) == 1 and letter.isalpha()
+    return structs.replace(name, name=first, version=letter.upper()) if alone else name
 
 
 def names_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:

@@ -63,8 +63,19 @@ def _wrong(table: Table, written: StackText, stack: Stack, host: Stack | None) -
     never = IN_ARENA if stack.role == UNIT and not in_build_zone(stack) else NEVER.get(stack.role, ())
     for word in never:
         if written.condition(word):
-            how = "face down and untapped" if stack.role == BUILDING else "face up"
-            yield word, f"nothing of the kind for {title}: such a card lies {how}"
+            yield word, f"nothing of the kind for {title}: {_why_never(word, stack)}"
+
+
+def _why_never(word: str, stack: Stack) -> str:
+    """Why a card where it stands never has a condition."""
+    if stack.role == BUILDING:
+        only = "no unit until it is deployed" if word == "damage" else "never tapped"
+        return "a unit is retreated only face up" if word == "retreated" else f"a face-down card is {only}"
+    if word == "retreated":
+        return "it stands in an arena, and what is retreated lies in the build zone"
+    if word == "damage":
+        return "only units have damage"
+    return "it lies face up, and only a face-down card has that"
 
 
 def _is_stacked(table: Table, role: str) -> bool:

@@ -187,18 +187,27 @@ def gone(table: Table, words: str) -> int:
     return found[-1][0] if wanted and len({name for _, name in found}) == 1 else 0
 
 
-def gone_words(table: Table, number: int) -> str:
-    """How a card is called so that `gone` finds it again and nothing on the table is meant; empty if that can't be."""
-    face = table.face(number) if number in table.cards and number not in table.stacks else None
-    if face is None or gone(table, face.title) != number:
+def said_words(table: Table, number: int, seat: str) -> str:
+    """How a speaker calls a card that has no name on the table so that it is found again: one that has left it, one of
+    the speaker's hand, one that lies face down. Empty if that can't be, or nobody knows it.
+    """
+    stack = table.stacks.get(number)
+    card = number if stack is None else stack.cards[0]
+    face = table.face(card) if card in table.cards else None
+    if face is None or (stack is not None and (stack.role != BUILDING or number in table.names.values())):
+        return ""
+    ways = () if stack else (gone(table, face.title), held(table, face.title, seat))
+    if stack is None and (number not in ways or any(way not in (0, number) for way in ways)):
         return ""
     try:
-        refer(table, face.title)
+        there = refer(table, face.title, seat)
     except NotUnderstoodError:
-        return written(face.name) + f" ({face.version})" * bool(face.version)
+        there = 0
     except AmbiguousError:
-        pass
-    return ""
+        return ""
+    if there != (number if stack else 0):
+        return ""
+    return written(face.name) + f" ({face.version})" * bool(face.version)
 
 
 def _words(face: Face) -> set[str]:
@@ -252,7 +261,8 @@ def face_of(card: CardText, faces: dict[str, Face], catalogue: Callable[[], Any]
     except AmbiguousCardError as bad:  # its readings as they are written here
         raise AmbiguousError(card.title, tuple(_reading(known.face(key)) for key in bad.keys)) from None
     except UnknownCardError as bad:
-        close = (*close_to(card.title, (face.title for face in faces.values())), *bad.fits)
+        there = (face.title for face in faces.values())
+        close = tuple(dict.fromkeys((*close_to(card.title, (*there, *bad.fits)), *bad.fits)))
         raise NotUnderstoodError(card.title, card.title, close or ("the name of a card",)) from None
 
 

@@ -11,13 +11,15 @@ import msgspec
 from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, placed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
+from adjudicator.swtcg.chapters.units.pilots import off_to
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, nearest_cards, referred, revealed
+from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
 from adjudicator.swtcg.notation.seats import spoken
+from adjudicator.swtcg.notation.several import several
 from adjudicator.swtcg.notation.syntax import parse_declaration
 from adjudicator.swtcg.notation.texts import CardText, Ref, Said
 from adjudicator.swtcg.notation.waiting import trigger_meant
@@ -25,7 +27,7 @@ from adjudicator.swtcg.table import declarations as d
 from adjudicator.swtcg.table.frames import BidFrame, ChooseFrame
 from adjudicator.swtcg.table.seating import side_of
 from adjudicator.swtcg.table.sides import THE_BID, THE_SIDE, SidesFrame
-from adjudicator.swtcg.table.table import EQUIPMENT, UNIT, Table, in_build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, PILOT, UNIT, Table, in_build_zone
 
 CHARACTER_ARENA, BUILD_ZONE = -1, -2
 """Where a Pilot goes who has to leave his unit when his stack is rearranged (see declarations.Rearrange)."""
@@ -134,7 +136,7 @@ class _Reader:
 
     def pile_cards(self, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> Sealed:
         """Several of some cards, each once, sealed for the speaker."""
-        return Sealed((self.seat,), tuple(_several(self.table, texts, pile)))
+        return Sealed((self.seat,), tuple(several(self.table, texts, pile)))
 
     def onto(self) -> dict[str, Any]:
         """Where a card goes that joins a stack."""
@@ -185,41 +187,6 @@ class _Reader:
     def target(self, each: Ref | int) -> int:
         """What a target names: a stack, or a number as it stands."""
         return each if isinstance(each, int) else self.ref(each)
-
-
-def _several(table: Table, texts: tuple[CardText, ...], pile: tuple[int, ...]) -> list[Any]:
-    """Handles of several of some cards, or (handle, face) where a name reveals an unknown one."""
-    chosen: list[Any] = []
-    taken: set[int] = {text.handle for text in texts if text.handle}
-    for text in texts:
-        if text.handle:
-            known = table.cards.get(text.handle)
-            reveals = text.name != "?" and not (known is not None and known.face)
-            chosen.append((text.handle, revealed(table, text)) if reveals else text.handle)
-            continue
-        alike = {card: face for card in pile if card not in taken and (face := table.face(card)) and fits(face, text)}
-        if len({face.key for face in alike.values()}) > 1:
-            raise AmbiguousError(text.title, tuple(f"{face.title} {{{face.key}}}" for face in alike.values()))
-        unknown = [card for card in pile if card not in taken and not table.cards[card].face]
-        if not alike and not unknown:
-            chosen.append(_of_no_use(table, text, pile))
-            continue
-        card = next(iter(alike)) if alike else unknown[0]
-        taken.add(card)
-        chosen.append(card if alike else (card, revealed(table, text)))
-    return chosen
-
-
-def _of_no_use(table: Table, text: CardText, pile: tuple[int, ...]) -> tuple[int, str]:
-    """A card that is not among those it was to be chosen from, as the ruling on it has it: with no number.
-
-    Raises NotUnderstoodError with the nearest names if there is no such card.
-    """
-    try:
-        return 0, revealed(table, text)
-    except NotUnderstoodError:
-        titles = (face.title for card in pile if (face := table.face(card)))
-        raise NotUnderstoodError(text.title, text.title, nearest_cards(table, text, titles)) from None
 
 
 # --- by verb ------------------------------------------------------------------------------------
@@ -287,6 +254,28 @@ def _moved(r: _Reader) -> Declaration:
     return said(r.seat, r.stack(0), r.stack(1))
 
 
+def _moved_to(r: _Reader) -> Declaration:
+    """A unit of several types from arena to arena; a Pilot on a unit, if it is named, goes off to its own arena."""
+    number, arena = r.stack(0), r.argument("arena", "").lower()
+    if not r.parts[0].handle and arena == pilot_off_to(r.table, number):
+        return d.Disembark(r.seat, number)
+    return d.Move(r.seat, number, arena)
+
+
+def _disembark(r: _Reader) -> Declaration:
+    number, arena = r.stack(0), r.argument("arena", "").lower()
+    there = pilot_off_to(r.table, number)
+    if arena and there not in ("", arena):
+        raise NotUnderstoodError(arena, arena, (f"'{there}' or 'build zone', to which such a Pilot goes",))
+    return d.Disembark(r.seat, number, r.has("retreated_"))
+
+
+def pilot_off_to(table: Table, number: int) -> str:
+    """The arena to which a Pilot goes off its unit; empty for what is on no unit."""
+    stack = table.stacks.get(number)
+    return off_to(table, table.top(stack)) if stack is not None and stack.role == PILOT else ""
+
+
 def _attack_with(r: _Reader) -> Declaration:
     return d.AttackWith(r.seat, r.stack(1), r.stack(0), _mode(r))
 
@@ -348,7 +337,7 @@ def _draw(r: _Reader) -> Declaration:
     frames = r.table.agenda.frames
     seat = next((frame.seat for frame in reversed(frames) if hasattr(frame, "seat") and frame.seat), r.table.order[0])
     among = tuple(getattr(frames[-1], "among", ())) if frames else ()
-    found = _several(r.table, r.parts[0], among or r.table.zones.get(f"deck:{seat}", ()))
+    found = several(r.table, r.parts[0], among or r.table.zones.get(f"deck:{seat}", ()))
     return d.Drew(r.seat, Sealed((seat,), tuple(found)))
 
 
@@ -395,14 +384,15 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "equip": lambda r: d.Equip(r.seat, r.stack(0), r.stack(1)),
     "equip with": lambda r: d.Equip(r.seat, r.stack(1), r.stack(0)),
     "move": _moved,
-    "move to": lambda r: d.Move(r.seat, r.stack(0), r.argument("arena", "").lower()),
+    "move to": _moved_to,
+    "move off": lambda r: d.Disembark(r.seat, r.stack(0), retreated=True),
     "propose": lambda r: d.Propose(r.seat, " ".join(r.parts[0].lower().split())),
     "full sequence": lambda r: d.TakeBack(r.seat),
     "spring": lambda r: d.Spring(r.seat, r.to_finish(0)),
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
     "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),
-    "disembark": lambda r: d.Disembark(r.seat, r.stack(0), r.has("retreated_")),
+    "disembark": _disembark,
     "rearrange": _rearrange,
     "retreat": lambda r: d.Retreat(r.seat, r.stack(0)),
     "attack with": _attack_with,

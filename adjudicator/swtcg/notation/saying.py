@@ -8,10 +8,10 @@ from typing import Any
 from adjudicator.kernel.base import Declaration, Sealed
 from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.notation.abilities import ability_words
-from adjudicator.swtcg.notation.names import alias_of, card_text, gone_words, hand_text, item_text
+from adjudicator.swtcg.notation.names import alias_of, card_text, hand_text, item_text, said_words
 from adjudicator.swtcg.notation.obvious import asks_for_x, packet_meant
 from adjudicator.swtcg.notation.offered import option_said
-from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA
+from adjudicator.swtcg.notation.reading import BUILD_ZONE, CHARACTER_ARENA, pilot_off_to
 from adjudicator.swtcg.notation.texts import CardText, written_card
 from adjudicator.swtcg.notation.waiting import trigger_words
 from adjudicator.swtcg.table import declarations as d
@@ -34,8 +34,8 @@ class _Writer:
         self.seat = seat
 
     def stack(self, number: int) -> str:
-        """The alias of a stack, or what a card is called that has left the table."""
-        return gone_words(self.table, number) or alias_of(self.table, number)
+        """The alias of a stack, or the name of a card that has none: in the speaker's hand, face down, or gone."""
+        return said_words(self.table, number, self.seat) or alias_of(self.table, number)
 
     def card(self, sealed: Sealed, place: str = "hand") -> str:
         """A card of the hand, or of another place; of a closed seal nothing is known."""
@@ -111,14 +111,22 @@ def _rearrange(w: _Writer, said: d.Rearrange) -> str:
     return f"rearrange {w.stack(said.stack)}: {written_card(card)} on top{to}"
 
 
+def _move(w: _Writer, said: d.Move) -> str:
+    """By its number for a Pilot on a unit, if a move of that name would be understood as one off its unit."""
+    off = said.arena == pilot_off_to(w.table, said.stack)
+    return f"move {f'#{said.stack}' if off else w.stack(said.stack)} to {said.arena}"
+
+
 def _attack(w: _Writer, said: d.AttackWith) -> str:
     by = f" by {said.mode}" if said.mode else ""
     return f"attack {w.stack(said.defender)} with {w.stack(said.attacker)}{by}"
 
 
 def _activate(w: _Writer, said: d.Activate) -> str:
-    number = said.ability.partition(".")[0]
+    number, _, place = said.ability.partition(".")
     alias = w.stack(int(number)) if number.isdecimal() else "#0"
+    if not alias.startswith("#") and int(number) not in w.table.stacks and place != "0":
+        alias = f"#{number}"
     return f"activate {ability_words(w.table, said.ability, w.seat, alias)}{w.arguments(said)}"
 
 
@@ -157,7 +165,7 @@ _WORDS: dict[type, Callable[[_Writer, Any], str]] = {
     d.Spring: lambda w, s: f"spring {w.stack(s.stack)}",
     d.Detach: lambda w, s: f"detach {w.stack(s.equipment)}",
     d.Return: lambda w, s: f"return {w.stack(s.stack)}" + (f" in {s.arena}" if s.arena else ""),
-    d.Move: lambda w, s: f"move {w.stack(s.stack)} to {s.arena}",
+    d.Move: _move,
     d.Board: lambda w, s: f"board {w.stack(s.pilot)} on {w.stack(s.unit)}",
     d.Disembark: lambda w, s: f"disembark {w.stack(s.pilot)}" + (", retreated" if s.retreated else ""),
     d.Rearrange: _rearrange,

@@ -39,7 +39,7 @@ def _card(children: list[Any]) -> CardText:
         if not isinstance(child, Token):
             found["name"] = child
         elif child.type == "VERSION":
-            found["version"] = child[1:-1]
+            found["version"] = child[1:-1].upper()
         elif child.type == "PRINTING":
             found["printing"] = child[1:-1].strip()
         elif child.type == "KEY":
@@ -361,12 +361,11 @@ for _word in (
 ):  # fmt: skip
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
-    "pass_", "take", "roll_for_side", "roll_for_bid",
-    "mulligan", "keep", "place", "part_build", "stop", "build", "add", "deploy", "hidden_cost", "complete",
-    "put", "finish", "equip", "equip_with", "move", "move_to", "detach", "spring", "propose", "full_sequence",
-    "return_", "board_", "disembark", "rearrange", "retreat", "attack_with", "attacks", "decline", "activate", "play",
-    "bid", "divide", "resolve", "choose_cards", "play_event", "pull", "choose", "yes", "no", "roll", "draw",
-    "carry_out", "name_card", "alternative_cost",
+    "pass_", "take", "roll_for_side", "roll_for_bid", "mulligan", "keep", "place", "part_build", "stop", "build",
+    "add", "deploy", "hidden_cost", "complete", "put", "finish", "equip", "equip_with", "move", "move_to", "move_off",
+    "detach", "spring", "propose", "full_sequence", "return_", "board_", "disembark", "rearrange", "retreat",
+    "attack_with", "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards", "play_event",
+    "pull", "choose", "yes", "no", "roll", "draw", "carry_out", "name_card", "alternative_cost",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
 

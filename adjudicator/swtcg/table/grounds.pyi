@@ -164,6 +164,7 @@ class Grounds:
     build_detaching_in_turn: str
     build_during_own_build_step: str
     build_enough_counters_options: str
+    build_finished_from_hand: str
     build_follows_its_type: str
     build_free_card_needs_a_counter: str
     build_met_cost_completes: str

@@ -163,6 +163,11 @@ ANYTHING: st.SearchStrategy[Declaration] = st.one_of(
     st.builds(d.AttackWith, st.just("dark"), ANY_STACK, ANY_STACK, st.sampled_from(["", "bombard", "ion cannon"])),
     st.builds(d.Build, st.just("dark"), CARDS, st.integers(0, 9)),
     st.builds(d.Deploy, st.just("dark"), ANY_STACK, st.booleans(), st.just(0)),
+    st.builds(d.Complete, st.just("dark"), ANY_STACK),
+    st.builds(d.Retreat, st.just("dark"), ANY_STACK),
+    st.builds(d.Move, st.just("light"), ANY_STACK, st.sampled_from(["space", "character"])),
+    st.builds(d.Disembark, st.just("light"), ANY_STACK, st.booleans()),
+    st.builds(d.PayHiddenCost, st.just("light"), ANY_STACK, st.booleans()),
     st.builds(d.Rearrange, st.just("dark"), ANY_STACK, st.integers(1, 90), st.integers(-2, 90)),
     st.builds(
         d.PlayCard, st.just("dark"), CARDS, st.integers(0, 3), st.integers(0, 3),
@@ -217,6 +222,10 @@ def sayable(at: Table) -> set[str]:
         ("dark: rearrange vader: Darth Maul (A) on top", "Darth Maul (A)", "Darth Vader (A)"),
         ("dark: bid three", "three", "a number"),
         ("dark: intercept with vader", "intercept", "activate UNIT ABILITY"),
+        ("dark: vader attaks luke", "attaks", "attacks"),
+        ("dark: attack luke wiht vader", "wiht", "with"),
+        ("dark: buld Slave I (A) 2", "buld", "build"),
+        ("light: disembark wedge to space", "space", "'character' or 'build zone'"),
         ("", "the end of the line", "'dark'"),
     ],
 )
@@ -227,6 +236,42 @@ def test_what_is_not_understood_says_what_would_fit(here: Table, words: str, fou
     if found is not None:
         assert found == caught.value.found
     assert any(fits in each for each in caught.value.fits), caught.value.fits
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("light: move wedge to character", "light: disembark wedge"),
+        ("light: move Wedge Antilles (a) to build zone", "light: disembark wedge, retreated"),
+        ("light: disembark wedge to character arena", "light: disembark wedge"),
+        ("light: Disembark WEDGE to build zone", "light: disembark wedge, retreated"),
+        ("dark: deploy slave by its hidden cost", "dark: deploy slave by force"),
+        ("dark: deploy slave onto vader, stay", "dark: deploy slave, stay onto vader"),
+    ],
+)
+def test_people_say_the_same_otherwise(here: Table, words: str, same: str) -> None:
+    """What a player would call it is understood as what the notation calls it."""
+    assert same == say(here, read(here, words))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dark: deploy Darth Maul (C)",
+        "light: finish Yoda's Intervention",
+        'light: complete "725 to 1"',
+        "light: retreat Luke Skywalker (A)",
+        "dark: add 1 to Slave I (A)",
+    ],
+)
+def test_cards_without_a_name_on_the_table_are_called_as_they_were(words: str) -> None:
+    """A card of the hand, one face down and one that has gone are echoed by name, not by number."""
+    at = read_board(
+        BOARD.format(point=POINTS[0]).replace("slave = ", "").replace("[TIE", "[Darth Maul (C), TIE"), EDITION
+    )
+    said = read(at, words)
+    assert words == say(at, said)
+    assert said == read(at, say(at, said))
 
 
 def test_ambiguous_names_list_their_readings(here: Table) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.base import Sealed
 from adjudicator.kernel.forms import Form, Number, OneOf
 from adjudicator.kernel.judging import Judging, holds
 from adjudicator.kernel.run import Agenda, Run
@@ -21,18 +20,17 @@ from adjudicator.kernel.windows import opened
 from adjudicator.swtcg.chapters.beside import resources
 from adjudicator.swtcg.chapters.building import alternative_cost, deploy_offers, equipment, locations, missions
 from adjudicator.swtcg.chapters.building.build_start import begin, counted
+from adjudicator.swtcg.chapters.building.laying_down import laid_down, with_card_built
 from adjudicator.swtcg.chapters.building.step import acted, in_own_step, no_draw, to_build
 from adjudicator.swtcg.chapters.units import unique
 from adjudicator.swtcg.standing import moment, naming
-from adjudicator.swtcg.standing.overrides import forbidden
 from adjudicator.swtcg.standing.values import cost
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.agreed import TO_BATTLE
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import AddCounters, Build, Pass
-from adjudicator.swtcg.table.fold import fold
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import BUILDING, RESOURCE, Table, build_zone
 from adjudicator.swtcg.words.face import Face
 
 AFTERWARDS = {True: "rots.turn.light-builds", False: "rots.retreat.dark-retreat-step"}
@@ -92,14 +90,6 @@ def check_build(judging: Judging, frame: BuildStepFrame | None) -> None:
         judging.clause("ANY_NUMBER_OF_CARDS", rule, ok=True)
     if face is not None:
         unique.check_built_anew(judging, face)
-
-
-def with_card_built(table: Table, said: Build) -> tuple[Table, Stack]:
-    """A draft on which the card lies face down, to look at what it costs there."""
-    draft = table.fork()
-    for fact in _built(draft, said, draft.next_id):
-        fold(draft, fact)
-    return draft, draft.stacks[table.next_id]
 
 
 def _check_counters(judging: Judging, said: Build, face: Face) -> None:
@@ -176,38 +166,11 @@ def _check_points(judging: Judging, counters: int, face: Face | None = None) -> 
         judging.would_be_legal(f"up to {points}")
 
 
-def _built(table: Table, said: Build, number: int) -> tuple[Any, ...]:
-    """The facts of building a card as a stack of this number."""
-    handle, _ = naming.the_card(said.card)
-    seat = said.seat
-    bound = naming.bound(table, seat, said.card, table.why.build_procedure_facedown)
-    face = naming.face_said(table, *naming.the_card(said.card))
-    rule = table.why.build_procedure_facedown
-    if said.counters == 0:
-        unit = face is not None and face.is_unit
-        zone = table.why.deploy_free_units_pass_build_zone if unit else table.why.build_all_cards_through_build_zone
-        rule = zone or rule
-    spent = f.BuildPointsSpent(
-        seat=seat, amount=said.counters, rule=table.why.build_counters_cost_points, cause="build"
-    )
-    face_up = forbidden(table, "BUILT_FACE_DOWN", None, seat=seat) is not None
-    built = f.CardBuilt(
-        stack=number,
-        seat=seat,
-        counters=said.counters,
-        card=Sealed((seat, *table.opponents(seat), *table.partners(seat)) if face_up else (seat,), (handle,)),
-        shown=face_up,
-        rule=rule,
-        cause="build",
-    )
-    return (*bound, *((spent,) if said.counters else ()), built)
-
-
 def perform_build(run: Run) -> None:
     """Lay the card down; without counters it has to be finished next."""
     said: Build = run.said
     number = run.table.next_id
-    built = _built(run.table, said, number)
+    built = laid_down(run.table, said, number)
     acted(run)
     if said.counters == 0 and isinstance(run.frame, BuildStepFrame):
         run.goto("ask", finish=number)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.kernel.judging import ALL, Judging
+import msgspec
+
+from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY, Override
+from adjudicator.swtcg.chapters.building.from_hand import check_kind
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, in_step, no_draw
 from adjudicator.swtcg.chapters.units import rearranging
 from adjudicator.swtcg.chapters.units.falling import note_move
@@ -34,6 +37,7 @@ from adjudicator.swtcg.words.face import Face
 from adjudicator.swtcg.words.language import Triggered
 from adjudicator.swtcg.words.printed import printed
 
+_replace = msgspec.structs.replace
 EFFECTS_OF = "effects of "
 """What is turned down of a card that comes beneath a stack, with its title."""
 Deploying = Deploy | PayHiddenCost | PayAlternativeCost
@@ -152,9 +156,7 @@ def check_place(judging: Judging, said: Deploying) -> Stack | None:
     if stack is None:
         return None
     face = table.top(stack)
-    if not judging.clause(
-        "CARD_IS_UNIT", lambda: why.deploy_of_units_alone, face.is_unit, lambda: (("card", face.title),)
-    ):
+    if not check_kind(judging, face, "CARD_IS_UNIT", lambda: why.deploy_of_units_alone, ok=face.is_unit):
         return None
     if judging.overriding:
         judging.clause("UNIT_MAY_BE_DEPLOYED", why.deploy_any_own_build_step, ok=True, about=stack.id)
@@ -193,9 +195,23 @@ def _check_joins(judging: Judging, said: Deploying, stack: Stack) -> bool:
         rearranging.check_arena(judging, target, face, in_step(table))
     if leaves:
         rearranging.check_falls_off(judging, target, face)
-    elif target.role == PILOT and not said.beneath:
-        rearranging.check_suits_host(judging, target, face)
+    elif target.role == PILOT and not said.beneath and not rearranging.check_suits_host(judging, target, face):
+        _name_falling_off(judging, said, face, target)
     return True
+
+
+def _name_falling_off(judging: Judging, said: Deploying, face: Face, target: Stack) -> None:
+    """What would be legal for a card that does not suit the Pilot's unit: the Pilot falls off as it comes."""
+    if not (judging.level and isinstance(said, Deploy)):
+        return
+    onto = f"onto {judging.table.title(target.id)}"
+    ways = [(each, f"deploy {face.title} {onto} in {each.arena}") for each in _into_arenas(said, face)]
+    ways.append((_replace(said, stay=True), f"deploy {face.title}, stay {onto}"))
+    judging.would_be_legal(*(words for way, words in ways if allowed(judging.game, judging.table, way)))
+
+
+def _into_arenas(said: Deploy, face: Face) -> list[Deploy]:
+    return [_replace(said, arena=arena) for arena in arenas_of(face)]
 
 
 def _moves(table: Table, said: Deploying, target: Stack) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import ALL, Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.building.from_hand import check_kind
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, too_few
 from adjudicator.swtcg.doing.bringing import COMPLETION, bring
 from adjudicator.swtcg.standing import stacking
@@ -31,9 +32,7 @@ def check_finish(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = table.top(stack)
-    if not judging.clause(
-        "CARD_IS_EQUIPMENT", table.why.equipment_glossary, "equipment" in face.types, lambda: (("card", face.title),)
-    ):
+    if not check_kind(judging, face, "CARD_IS_EQUIPMENT", table.why.equipment_glossary, ok="equipment" in face.types):
         return
     if said.onto:
         _check_onto(judging, said, stack)

@@ -13,6 +13,7 @@ from adjudicator.kernel.forms import Domain, Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.chapters.building.from_hand import check_kind
 from adjudicator.swtcg.chapters.building.step import acted, enough_counters, face_down, in_own_step, to_build, too_few
 from adjudicator.swtcg.doing.bringing import COMPLETION, bring
 from adjudicator.swtcg.standing.type_line import arenas_named
@@ -86,9 +87,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if stack is None:
         return
     face = table.top(stack)
-    if not judging.clause(
-        "CARD_IS_LOCATION", table.why.location_glossary, "location" in face.types, lambda: (("card", face.title),)
-    ):
+    if not check_kind(judging, face, "CARD_IS_LOCATION", table.why.location_glossary, ok="location" in face.types):
         return
     few = too_few(table, stack)
     enough_counters(judging, stack, cost(table, stack), table.why.location_built_then_put_face_up, few, permits=TIMELY)

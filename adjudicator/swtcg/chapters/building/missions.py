@@ -14,6 +14,7 @@ from adjudicator.kernel.forms import Form
 from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import TIMELY
+from adjudicator.swtcg.chapters.building.from_hand import check_kind
 from adjudicator.swtcg.chapters.building.step import (
     acted,
     enough_counters,
@@ -28,7 +29,7 @@ from adjudicator.swtcg.chapters.playing.enhance import check_enhance
 from adjudicator.swtcg.chapters.playing.play_forms import offers
 from adjudicator.swtcg.chapters.playing.playable import Playable, battle_playable
 from adjudicator.swtcg.chapters.playing.prices import check_cost
-from adjudicator.swtcg.chapters.playing.targets import check_targets
+from adjudicator.swtcg.chapters.playing.targets import check_targets, only_arena_missing
 from adjudicator.swtcg.chapters.playing.timing import check_condition
 from adjudicator.swtcg.standing.card_kinds import CAMPAIGN, TRAP, of_kind
 from adjudicator.swtcg.standing.measures import measure
@@ -59,7 +60,7 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
         return
     face = table.top(stack)
     evidence = lambda: (("card", face.title),)
-    if not judging.clause("CARD_IS_MISSION", table.why.build_follows_its_type, "mission" in face.types, evidence):
+    if not check_kind(judging, face, "CARD_IS_MISSION", table.why.build_follows_its_type, ok="mission" in face.types):
         return
     if of_kind(table, face, TRAP):
         judging.clause("CONDITION_MET", table.why.mission_trap_requirements, ok=False, evidence=evidence)
@@ -71,6 +72,8 @@ def check(judging: Judging, frame: BuildStepFrame | None) -> None:
     if not check_enhance(judging, face, playable, evidence):
         return
     assert playable is not None
+    if only_arena_missing(judging, playable, said):
+        return
     manual.check_restrictions(judging, face)
     check_condition(judging, playable)
     check_cost(judging, playable, said.x)

@@ -17,10 +17,10 @@ from adjudicator.swtcg.chapters.building.step import acted, deployed_now, in_own
 from adjudicator.swtcg.standing.traits import prints_keyword, spells_out
 from adjudicator.swtcg.standing.type_line import arenas_of
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.declarations import Move
+from adjudicator.swtcg.table.declarations import Disembark, Move
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.places import place
-from adjudicator.swtcg.table.table import LOCATION, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import LOCATION, PILOT, UNIT, Stack, Table
 from adjudicator.swtcg.words.keywords import SWITCH
 from adjudicator.swtcg.words.language import PILOT_TEXT
 
@@ -78,11 +78,23 @@ def _mover(judging: Judging) -> Stack | None:
         stack is not None and stack.role == UNIT and stack.zone in table.arenas and table.known(stack),
         lambda: (("moved", table.title(judging.said.stack)), ("zone", place(stack.zone) if stack else "none")),
     ):
+        _name_ways_off(judging, stack)
         return None
     assert stack is not None
     mine = stack.controller == judging.said.seat
     whose = lambda: (("unit", table.title(stack.id)), ("controller", stack.controller))
     return stack if judging.clause("UNIT_IS_YOURS", table.why.movement_one_arena_move_per_unit, mine, whose) else None
+
+
+def _name_ways_off(judging: Judging, stack: Stack | None) -> None:
+    """A Pilot on a unit is no unit in an arena: it moves by going off."""
+    said: Move = judging.said
+    if not judging.level or stack is None or stack.role != PILOT:
+        return
+    title = judging.table.title(stack.id)
+    for retreated, how in ((False, ""), (True, ", retreated")):
+        if allowed(judging.game, judging.table, Disembark(said.seat, stack.id, retreated)):
+            judging.would_be_legal(f"disembark {title}{how}")
 
 
 def _check_once(judging: Judging, frame: BuildStepFrame | None, unit: Stack) -> None:

@@ -12,11 +12,11 @@ from typing import Any
 from adjudicator.kernel.base import Declaration
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
+from adjudicator.swtcg.chapters.building.from_hand import not_built
 from adjudicator.swtcg.standing import drawing, keyword_rules, moment, naming
-from adjudicator.swtcg.standing.card_kinds import built_as
 from adjudicator.swtcg.table.agreed import AGREED
 from adjudicator.swtcg.table.citing import cite
-from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, PayHiddenCost, Return
+from adjudicator.swtcg.table.declarations import AddCounters, Build, Deploy, Pass, Return
 from adjudicator.swtcg.table.frames import BuildStepFrame, DrawFrame, PopFrame
 from adjudicator.swtcg.table.grounds import Grounds
 from adjudicator.swtcg.table.places import place
@@ -118,7 +118,7 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
         lambda: (
             cite(table, "crf.control.controls-all-aspects", rule)
             if others
-            else (_not_built(judging, number) if held else "") or rule
+            else (not_built(judging, number) if held else "") or rule
         ),
         mine,
         lambda: (
@@ -130,20 +130,6 @@ def face_down(judging: Judging, number: int, rule: str) -> Stack | None:
     assert stack is not None
     known = judging.clause("CARD_IS_KNOWN", table.why.information_own_facedown_cards, table.known(stack) or None)
     return stack if known else None
-
-
-def _not_built(judging: Judging, number: int) -> str:
-    """Why a card of the speaker's hand cannot be finished: it has to be built first; empty for anything else."""
-    table: Table = judging.table
-    face = table.face(number)
-    if face is None:
-        return ""
-    judging.would_be_legal("build it first")
-    rule = table.why.build_units_must_be_built if face.is_unit else table.why.build_required_for_effect
-    rule = built_as(table, face) or rule
-    if isinstance(judging.said, PayHiddenCost):
-        return table.why.keywords_hidden_cost  # which asks for counters on a card that lies face down
-    return rule if face.cost else table.why.build_all_cards_through_build_zone or rule
 
 
 def too_few(table: Table, stack: Stack) -> str:

@@ -27,7 +27,7 @@ from adjudicator.swtcg.chapters.playing.enhance import check_enhance, other_half
 from adjudicator.swtcg.chapters.playing.limits import TAPPED, Limit, limit_of
 from adjudicator.swtcg.chapters.playing.playable import Playable, as_chosen, none_rule, price, taxes_without_force
 from adjudicator.swtcg.chapters.playing.prices import X_UNCHANGED, check_cost, force_rule
-from adjudicator.swtcg.chapters.playing.targets import check_targets
+from adjudicator.swtcg.chapters.playing.targets import check_targets, only_arena_missing
 from adjudicator.swtcg.chapters.playing.timing import check_timing
 from adjudicator.swtcg.chapters.playing.untriggered import let_go
 from adjudicator.swtcg.standing import durations, moment, naming, roll_stages
@@ -63,6 +63,8 @@ def check_activate(judging: Judging, frame: Any) -> None:
 def _check(judging: Judging, playable: Playable, said: Any, frame: Any) -> None:
     """What is asked of everything that is played: time, target of a disrupt, cost, choices."""
     chosen = as_chosen(playable, said.mode)
+    if only_arena_missing(judging, chosen, said):
+        return
     check_timing(judging, chosen, frame)
     check_disrupt(judging, chosen, frame)
     check_cost(judging, chosen, said.x)

@@ -6,12 +6,12 @@ text makes them; whether it is legal is settled then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.judging import Judging
+from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.verdict import EXCEPTION, TIMELY
 from adjudicator.swtcg.chapters.playing import aiming
 from adjudicator.swtcg.chapters.playing.asked import arena_asked, carried_out, chosen_instructions, scene_for
@@ -50,6 +50,8 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
         judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
+    if where is not None and not said.arena and judging.level:
+        judging.would_be_legal(*_in_each(table, playable, wanted, said, arenas_open(table, where, scene)))
     named_when = why.keywords_deflect if playable.keyword == "deflect" else told  # its unit is chosen as it is done
     found = lambda: (*_wanted(wanted), *_chosen_later(playable, said.mode))
     if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), found):
@@ -57,14 +59,31 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         for choose, targets in zip(wanted, said.targets, strict=True):
             _check_choice(judging, choose, tuple(targets), scene, others=others)
         _check_elsewhere(judging, playable, wanted, said)
-    elif wanted:
+    elif wanted and (where is None or said.arena):
         judging.would_be_legal(*(_to_choose(table, each, scene) for each in wanted))
-    else:
+    elif not wanted:
         when = "is made as it takes effect" if _chosen_later(playable, said.mode) else "is not asked for"
         judging.would_be_legal(f"without a choice, which {when}")
     _check_retreating(judging, playable, said, scene)
     check_packet(judging, playable, said, scene)
     _check_dice(judging, playable, said)
+
+
+def only_arena_missing(judging: Judging, playable: Playable, said: Any) -> bool:
+    """Whether an arena that has to be named is all that is missing; then clause ARENA_NAMED says so, and where it would
+    be legal. What the arena decides, such as who may be chosen there, is no fault then.
+    """
+    if not judging.level or said.arena:
+        return False
+    table: Table = judging.table
+    where = arena_asked(playable, said.mode)
+    arenas = () if where is None else arenas_open(table, where, scene_for(playable, said))
+    legal = [each for each in arenas if allowed(judging.game, table, _replace(said, arena=each))]
+    if legal:
+        judging.clause("ARENA_NAMED", lambda: aiming.as_told(table), ok=False)
+        judging.would_be_legal(*(f"in {arena}" for arena in legal))
+        judging.leave_off()
+    return bool(legal)
 
 
 def _check_retreating(judging: Judging, playable: Playable, said: Any, scene: Scene) -> None:
@@ -105,6 +124,17 @@ def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choo
         and any(each.zone in table.arenas and each.zone != unit.zone for each in chosen)
     ):
         judging.clause(ELSEWHERE, table.why.reading_own_arena_clause_for_activated_abilities, ok=True, permits=TIMELY)
+
+
+def _in_each(
+    table: Table, playable: Playable, wanted: Sequence[Choose], said: Any, arenas: Sequence[str]
+) -> Iterator[str]:
+    """Each arena that may be named with what may be chosen there, if there is something for every choice."""
+    for arena in arenas:
+        there = scene_for(playable, _replace(said, arena=arena))
+        names = [" or ".join(table.title(each) for each in choosable(table, choose, there)) for choose in wanted]
+        if all(names):
+            yield f"in {arena}" + "".join(f", on {each}" for each in names)
 
 
 def _to_choose(table: Table, choose: Choose, scene: Scene) -> str:

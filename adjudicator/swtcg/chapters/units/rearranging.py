@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.forms import Form, OneOf
 from adjudicator.kernel.judging import Judging, allowed
 from adjudicator.kernel.run import Run
@@ -121,7 +123,8 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face, frame: BuildStepFra
         )
         return
     if said.to == STAY:
-        check_suits_host(judging, stack, face)
+        if not check_suits_host(judging, stack, face):
+            _name_where_to(judging, said, face)
         return
     check_its_move(judging, stack, frame)
     if said.to > 0:
@@ -135,6 +138,17 @@ def _check_pilot(judging: Judging, stack: Stack, face: Face, frame: BuildStepFra
         code, rule = _leaving(table, face, host)
         where = rule if code == "PILOT_MAY_LEAVE" else why.pilots_where_it_falls_off_to
         judging.clause(code, where, there, permits=EXCEPTION)
+
+
+def _name_where_to(judging: Judging, said: Rearrange, face: Face) -> None:
+    """What would be legal for a card that does not suit the Pilot's unit: the Pilot goes off it."""
+    if judging.level:
+        plain = f"rearrange {judging.table.title(said.stack)}: {face.title} on top"
+        ways = ((TO_CHARACTER, "to character arena"), (TO_BUILD, "to build zone"))
+        legal = [
+            where for to, where in ways if allowed(judging.game, judging.table, msgspec.structs.replace(said, to=to))
+        ]
+        judging.would_be_legal(*(f"{plain}, {where}" for where in legal))
 
 
 def check_arena(judging: Judging, stack: Stack, face: Face, frame: BuildStepFrame | None) -> None:
