@@ -72,7 +72,7 @@ def _why_never(word: str, stack: Stack) -> str:
         only = "no unit until it is deployed" if word == "damage" else "never tapped"
         return "a unit is retreated only face up" if word == "retreated" else f"a face-down card is {only}"
     if word == "retreated":
-        return "it stands in an arena, and what is retreated lies in the build zone"
+        return "only a unit in the build zone is retreated"
     if word == "damage":
         return "only units have damage"
     return "it lies face up, and only a face-down card has that"

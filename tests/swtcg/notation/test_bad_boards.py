@@ -180,7 +180,7 @@ def test_counters_of_a_resource_need_no_name() -> None:
     assert differences(board(table), f"{zone}, 3 counters")
     assert "'resource counters' once" in str(refused(f"{HEAD}{zone}, 2 counters, 1 resource counter", "swtcg-2022"))
     for never in ("damage 2", "shown", "retreated"):
-        assert "such a card lies face up" in str(refused(f"{HEAD}{zone}, {never}", "swtcg-2022"))
+        assert "expected nothing of the kind" in str(refused(f"{HEAD}{zone}, {never}", "swtcg-2022"))
 
 
 @pytest.mark.parametrize("place", ["  build zone: Sith Trooper", "  build zone: Sith Trooper face down, 1 counter"])
