@@ -44,7 +44,7 @@ NOW: Mapping[str, str] = MappingProxyType({
     "secret bid": "bid in secret",
     "triggers": "resolve one of the abilities that wait",
     "overkill": "divide the hits that are left over",
-    "choose": "choose what an effect asks for",
+    "choose": "choose what is asked for",
     "answer": "say yes or no to what an effect offers",
     "name": "name a card",
     "chance": "say what was rolled or drawn",

@@ -47,8 +47,13 @@ def has_its_copy(table: Table, equipment: Stack, unit: Stack) -> bool:
     return any(table.top(each).title == face.title for each in others)
 
 
-BUILT_AS = ("mission", "equipment", "location", "resource")
-"""The card types of which a document may say each by itself how they come into play."""
+BUILT_AS = {
+    "mission": "build_as_a_mission",
+    "equipment": "build_as_equipment",
+    "location": "build_as_a_location",
+    "resource": "build_as_a_resource",
+}
+"""By card type, the ground that says of it alone how it comes into play."""
 
 
 def built_as(table: Table, face: Face) -> str:
@@ -56,4 +61,4 @@ def built_as(table: Table, face: Face) -> str:
     if face.is_unit:
         return table.why.build_as_a_unit
     kind = next((kind for kind in BUILT_AS if kind in face.types), "")
-    return str(getattr(table.why, f"build_as_a_{kind}")) if kind else ""
+    return str(getattr(table.why, BUILT_AS[kind])) if kind else ""

@@ -52,6 +52,7 @@ from adjudicator.swtcg.table.frames import (
     BringFrame,
     ContestFrame,
     PopFrame,
+    ResolveFrame,
     RetreatStepFrame,
     ShortcutFrame,
     StagedPopFrame,
@@ -187,8 +188,17 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind == "answer" and shortcut_offered(table):
         return table.why.information_shortcuts_agreed_beforehand
     if window.kind in QUESTIONS:
-        return cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
+        return _asker(table) or cite(table, SEAT_RULES[window.kind], "rots.cards.card-beats-rule")
     return SEAT_RULES[window.kind]
+
+
+def _asker(table: Table) -> str:
+    """What has a player choose or answer: the one whose effect asks, or the rule that asks; empty where no document
+    says the first.
+    """
+    whose, frames = table.why.control_whose_effect_asks, table.agenda.frames
+    by_effect = len(frames) > 1 and isinstance(frames[-2], ResolveFrame)
+    return whose if by_effect or not whose else asked_now(table)
 
 
 def shortcut_offered(table: Table) -> bool:

@@ -146,11 +146,11 @@ class Grounds:
     bidding_ties_to_dark: str
     build_add_counters_later: str
     build_all_cards_through_build_zone: str
-    build_as_a_equipment: str
     build_as_a_location: str
     build_as_a_mission: str
     build_as_a_resource: str
     build_as_a_unit: str
+    build_as_equipment: str
     build_at_least_one_counter: str
     build_bare_waits: str
     build_buildable_kinds: str
@@ -313,6 +313,7 @@ class Grounds:
     control_unit_and_pilot_controllers_differ: str
     control_unit_controller_controls_granted_effects: str
     control_uses_as_their_own: str
+    control_whose_effect_asks: str
     control_you_in_leave_play_trigger: str
     control_you_means_controller: str
     control_you_means_controller_consolidated: str
@@ -448,6 +449,7 @@ class Grounds:
     equipment_moves_with_controlled_unit: str
     equipment_no_equip_detach_on_piloting_pilot: str
     equipment_no_equip_detach_on_piloting_pilot_consolidated: str
+    equipment_no_limit_for_others: str
     equipment_no_limit_per_unit: str
     equipment_no_stacking_by_re_equipping: str
     equipment_no_stacking_by_re_equipping_consolidated: str
@@ -815,6 +817,7 @@ class Grounds:
     reading_falcon_and_exactly_lethal_damage: str
     reading_general_plays_at_the_ends_of_battle_steps: str
     reading_hidden_cost_and_the_reroll_chance: str
+    reading_hidden_cost_between_a_chance_and_an_attack: str
     reading_hidden_cost_counters_when_stacking: str
     reading_interceptors_own_attacked_trigger: str
     reading_jedi_and_dark_jedi: str

@@ -82,10 +82,12 @@ def check_equip(judging: Judging, frame: Any) -> None:
     by = barred(table, equipment, unit)
     if by is not None:
         judging.clause("MAY_BE_EQUIPPED", by.rule, ok=False, evidence=lambda: (("by", by.source),))
-    if judging.worth_telling("ANY_NUMBER_ON_ONE_UNIT") and any(
-        other.id != equipment.id for other in table.attached(unit.id, EQUIPMENT)
-    ):
-        judging.permit("ANY_NUMBER_ON_ONE_UNIT", why.equipment_no_limit_per_unit)
+    if judging.worth_telling("ANY_NUMBER_ON_ONE_UNIT"):
+        worn = [table.top(each).title for each in table.attached(unit.id, EQUIPMENT) if each.id != equipment.id]
+        copies = table.top(equipment).title in worn
+        rule = why.equipment_no_limit_per_unit if copies else why.equipment_no_limit_for_others
+        if worn:
+            judging.permit("ANY_NUMBER_ON_ONE_UNIT", rule)
 
 
 def _check_trait(judging: Judging, frame: Any) -> None:

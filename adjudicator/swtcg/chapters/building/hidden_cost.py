@@ -228,7 +228,9 @@ def _timing_rule(table: Table, kind: str) -> str:
     why = table.why
     anytime = table.edition.hidden_cost_anytime
     if anytime.value and kind not in OF_A_KIND:
-        return anytime.rule
+        window = table.agenda.window
+        between = not kind and window is not None and window.kind == "attack"
+        return why.reading_hidden_cost_between_a_chance_and_an_attack if between else anytime.rule
     if not _activated(table):
         return why.keywords_hidden_cost_when
     return why.reading_hidden_cost_and_the_reroll_chance if kind == "reroll" else why.keywords_hidden_cost_timing

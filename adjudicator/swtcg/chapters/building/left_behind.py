@@ -14,7 +14,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.swtcg.standing.card_kinds import stays_on
 from adjudicator.swtcg.table import facts as f
 from adjudicator.swtcg.table.frames import BuildStepFrame
-from adjudicator.swtcg.table.table import EQUIPMENT, Stack, Table, build_zone
+from adjudicator.swtcg.table.table import EQUIPMENT, SUPPLY, Stack, Table, build_zone
 
 
 def left_behind(run: Run) -> bool:
@@ -31,6 +31,9 @@ def left_behind(run: Run) -> bool:
         shares = table.why.equipment_skill_trait_share_units_fate
         if stays_on(table, table.top(stack)) and run.applies(shares):
             facts.append(f.StackDiscarded(stack=stack.id, rule=shares, cause=cause))
+            continue
+        if to_supply := _left_to_itself(run, stack):
+            facts.append(to_supply)
             continue
         stays = run.non_event(
             f"discard of {table.top(stack).title}",
@@ -53,6 +56,19 @@ def left_behind(run: Run) -> bool:
     _note_left(run, loose)
     run.happen(*facts)
     return True
+
+
+def _left_to_itself(run: Run, stack: Stack) -> f.Detached | None:
+    """What comes of Equipment whose Subordinate has gone into its supply and was not discarded, where the edition has
+    it so: nothing else than its controller's build zone.
+    """
+    rule = run.table.why.subordinate_equipment_stays
+    if not rule or not any(
+        isinstance(fact, f.StackLeft) and (fact.stack, fact.to) == (stack.host, SUPPLY) for fact in run.facts
+    ):
+        return None
+    zone, cause = build_zone(stack.controller), "its unit has left play"
+    return f.Detached(stack=stack.id, zone=zone, role=EQUIPMENT, rule=rule, cause=cause)
 
 
 def _note_left(run: Run, loose: list[Stack]) -> None:

@@ -256,7 +256,30 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
         return table.why.zones_card_text_inactive_in_hand
     if stack is not None and stack.role == BUILDING and table.known(stack) and not table.top(stack).is_unit:
         return table.why.abilities_battle_and_mission_cards_have_none
+    keyword = key.partition(".")[2].rstrip("0123456789 ")
+    worth = [each for each in table.index.by_stack.get(stack.id, ()) if _called(each, keyword)] if stack else []
+    if worth and table.edition.prevention_chosen.value:
+        return _of_another_worth(judging, worth, keyword)
     return table.why.abilities_definition
+
+
+def _called(instance: Instance, keyword: str) -> bool:
+    """Whether an ability is that of a keyword."""
+    return getattr(instance.ability, "keyword", "") == keyword != ""
+
+
+def _of_another_worth(judging: Judging, worth: list[Instance], keyword: str) -> str:
+    """The rule of a keyword that a unit has with another number than was said, with what it has in its place."""
+    table: Table = judging.table
+    title = table.title(worth[0].stack)
+    judging.would_be_legal(*(f"activate {title} {keyword} {_worth(each)}".rstrip() for each in worth))
+    return table.why.of_keyword(keyword)
+
+
+def _worth(instance: Instance) -> str:
+    """The number of a keyword, empty where it is no plain one."""
+    amounts = (getattr(each, "amount", None) for each in within(getattr(instance.ability, "do", ())))
+    return next((str(each) for each in amounts if isinstance(each, int)), "")
 
 
 def _asleep_rule(table: Table, stack: Stack, ability: w.Ability) -> str:

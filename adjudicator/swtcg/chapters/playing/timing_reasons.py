@@ -125,7 +125,7 @@ def _without_chance(table: Table, wanted: str, *, ability: bool, in_build: bool)
         return alone
     if table.turn.phase == "battle" and any(isinstance(frame, TriggersFrame) for frame in table.agenda.frames):
         return table.why.chances_triggers_first
-    if ability and (only := _only_then(table, wanted)):
+    if (ability or table.turn.phase == "battle") and (only := _only_then(table, wanted)):
         return only
     if in_build:
         times = table.why.activated_only_at_certain_times if ability else table.why.chances_battle_cards_only_in_pop
