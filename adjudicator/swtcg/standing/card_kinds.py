@@ -47,18 +47,15 @@ def has_its_copy(table: Table, equipment: Stack, unit: Stack) -> bool:
     return any(table.top(each).title == face.title for each in others)
 
 
-BUILT_AS = {
-    "mission": "build_as_a_mission",
-    "equipment": "build_as_equipment",
-    "location": "build_as_a_location",
-    "resource": "build_as_a_resource",
-}
-"""By card type, the ground that says of it alone how it comes into play."""
-
-
 def built_as(table: Table, face: Face) -> str:
     """The rule by which a card is built and completed, as its type has it; empty if the documents have one for all."""
+    why = table.why
     if face.is_unit:
-        return table.why.build_as_a_unit
-    kind = next((kind for kind in BUILT_AS if kind in face.types), "")
-    return str(getattr(table.why, BUILT_AS[kind])) if kind else ""
+        return why.build_as_a_unit
+    by_type = {
+        "mission": why.build_as_a_mission,
+        "equipment": why.build_as_equipment,
+        "location": why.build_as_a_location,
+        "resource": why.build_as_a_resource,
+    }
+    return next((rule for kind, rule in by_type.items() if kind in face.types), "")
