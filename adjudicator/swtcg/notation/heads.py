@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.notation import NotUnderstoodError
-from adjudicator.swtcg.notation.texts import HeadText
+from adjudicator.swtcg.notation.texts import NUMBER_MAX, HeadText
 from adjudicator.swtcg.table.table import Table
 
 NOBODY = "nobody"
@@ -32,5 +32,5 @@ def check(table: Table, head: HeadText) -> None:
         raise NotUnderstoodError(found, found, tuple(f"'{SAID.get(each, f'to {each}')}'" for each in fits), 1, 0)
     if head.point == "over" and who and who not in table.seats:
         raise NotUnderstoodError(who, who, table.order, 1, 0)
-    if head.turn < 1 and head.point != "setup":
-        raise NotUnderstoodError("turn", str(head.turn), ("the number of a turn, from 1",), 1, 0)
+    if head.point != "setup" and not 1 <= head.turn <= NUMBER_MAX:
+        raise NotUnderstoodError("turn", str(head.turn), (f"the number of a turn, from 1 to {NUMBER_MAX}",), 1, 0)

@@ -19,7 +19,7 @@ STATS = ("power", "speed", "health", "accuracy", "critical hit", "lucky", "overk
 SPANS = ("attack", "battle", "turn")
 SOURCE = "a lasting change"
 """What is said to make such a change, for a board does not say of which card it is."""
-_CHANGE = re.compile(rf"(?P<unit>.+?) (?P<stat>{'|'.join(STATS)}) (?P<amount>[+-]\d+)", re.IGNORECASE)
+_CHANGE = re.compile(rf"(?P<unit>.+?) (?P<stat>{'|'.join(STATS)}) (?P<amount>[+-]\d{{1,4}})", re.IGNORECASE)
 
 
 def enter(table: Table, changes: tuple[ChangeText, ...]) -> None:

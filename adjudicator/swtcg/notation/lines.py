@@ -14,6 +14,7 @@ import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.texts import (
+    NUMBER_MAX,
     AttackText,
     BoardText,
     ChangeText,
@@ -109,6 +110,7 @@ class _Lines:
             if word in found:
                 said = WRITTEN.get(word, word)
                 self._refuse(said, f"'{said}' once")
+            self._in_bounds(value)
             found[word] = value
         self._seat = seat
         zones = self._seats[seat].zones if seat in self._seats else {}
@@ -127,6 +129,8 @@ class _Lines:
         for each in _everything(stack):
             words = [word for word, _ in each.conditions if word != "marks"]
             words += [f"{kind} counters" for _, kind in each.all_of("marks")]
+            for word, value in each.conditions:
+                self._in_bounds(value[0] if word == "marks" else value)
             twice = next((word for word in words if words.count(word) > 1), "")
             if twice:
                 self._refuse(twice.removesuffix(" counters"), f"'{twice}' once for {_name(each)}")
@@ -136,6 +140,10 @@ class _Lines:
                         other, f"'{one}' or '{other}' for {_name(each)}, not both", MEANT.get((one, other), "")
                     )
         return _replace(stack, line=self._at)
+
+    def _in_bounds(self, value: Any) -> None:
+        if isinstance(value, int) and value > NUMBER_MAX:
+            self._refuse(str(value), f"a number up to {NUMBER_MAX}")
 
     def _first_word(self) -> str:
         return re.split(r"[\s:,(]", self._lines[self._at - 1].strip(), maxsplit=1)[0]

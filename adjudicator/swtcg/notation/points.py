@@ -18,10 +18,12 @@ from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.notation import heads, lasting, pool
 from adjudicator.swtcg.notation.names import alias_of, refer
-from adjudicator.swtcg.notation.texts import AttackText, ChangeText, HeadText, WaitText, WordText
+from adjudicator.swtcg.notation.texts import NUMBER_MAX, AttackText, ChangeText, HeadText, WaitText, WordText
 from adjudicator.swtcg.rules import SwtcgRules
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
+from adjudicator.swtcg.standing.reach import banned, can_attack
+from adjudicator.swtcg.standing.stacking import kind_of
 from adjudicator.swtcg.table.frames import (
     AttackFrame,
     BattlePhaseFrame,
@@ -181,6 +183,10 @@ def _contest(table: Table, head: HeadText) -> Point:
     named = [_standing(table, words) for words in head.of]
     if named[1].controller not in table.opponents(named[0].controller):
         raise NotUnderstoodError(head.of[1], head.of[1], (f"a card of an opponent of {named[0].controller}",))
+    one, other = (kind_of(table, unit) for unit in named)
+    if not one or one != other:
+        versions = f"a version of {table.title(named[0].id)}, for two to be contested"
+        raise NotUnderstoodError(head.of[1], head.of[1], (versions if one else "two unique cards",))
     pair = sorted(named, key=lambda unit: table.order.index(unit.controller))
     turn = TurnFrame(step="next", steps=("battle", *_rest(table, "battle")))
     return Point(Turn(head.turn, "battle"), (turn, ContestFrame(step="ask", **contest_of(*pair))))
@@ -230,6 +236,8 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
         raise NotUnderstoodError(written.stage, written.stage, fits)
     arena = head.of[0]
     attacker, defender = (_unit(table, words).id if words else 0 for words in (written.attacker, written.defender))
+    if attacker and defender:
+        _check_reach(table, Turn(head.turn, "battle", "battle", "", arena), attacker, defender, written)
     number = table.new_id()
     attack = Attack(number, attacker, defender, written.mode, arena)
     table.attacks = (attack,)
@@ -246,6 +254,17 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     packets = _packets(table, attack, written)
     damage = DamageFrame(packets=tuple(packet.id for packet in packets))
     return Point(turn, (*below, AttackFrame(step="end", attack=number), damage), packets)
+
+
+def _check_reach(table: Table, turn: Turn, attacker: int, defender: int, written: AttackText) -> None:
+    """Raise NotUnderstoodError for an attack on what its unit can reach in no way, or into another arena by none."""
+    then = table.fork()
+    then.turn, then.suppressed, then.index_cache = turn, None, None
+    unit, target = then.stacks[attacker], then.stacks[defender]
+    if not can_attack(then, unit, target, written.mode, own=True) and not banned(then, unit, target):
+        way = f" by {written.mode}" if written.mode else ""
+        fits = f"a unit that {then.title(attacker)} can attack{way}"
+        raise NotUnderstoodError(written.defender, f"{written.attacker} on {written.defender}", (fits,))
 
 
 def _unit(table: Table, words: str) -> Stack:
@@ -287,6 +306,8 @@ def _packets(table: Table, attack: Attack, written: AttackText) -> tuple[Packet,
     units = [
         _unit(table, words).id if words else attack.defender for words in written.on or ("",) * len(written.numbers)
     ]
+    if max(written.numbers) > NUMBER_MAX:
+        raise NotUnderstoodError("damage", str(max(written.numbers)), (f"a number up to {NUMBER_MAX}",))
     return tuple(
         Packet(table.new_id(), unit, amount, attack.attacker, by, attack.id, way="attack")
         for unit, amount in zip(units, written.numbers, strict=True)

@@ -35,6 +35,8 @@ def enter(table: Table, waits: tuple[WaitText, ...], *, due: bool) -> tuple[Trig
     found: list[Trigger] = []
     for each in waits:
         if each.seat:
+            if each.seat not in table.seats:
+                raise NotUnderstoodError(each.seat, each.seat, table.order)
             scene = Scene(controller=each.seat, source=DRAW)
             found.append(Trigger(table.new_id(), each.seat, scene, duty=DRAW, rule=RULES[DRAW]))
             continue

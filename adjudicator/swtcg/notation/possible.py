@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.swtcg.standing.invariants import broken
 from adjudicator.swtcg.standing.stacking import may_stack
-from adjudicator.swtcg.table.table import PILOT, UNIT, Stack, Table
+from adjudicator.swtcg.table.table import EVENT, PILOT, SUPPLY, UNIT, Stack, Table
 
 UNSTACKED = {
     "STACKS_UNIQUE": "cards that are not unique are not stacked",
@@ -50,7 +50,8 @@ def odd(table: Table) -> bool:
 
 def _odd(table: Table) -> Iterator[str]:
     """A unit fights in an arena of its type, and its cards can be stacked; a Subordinate lies nowhere but in an arena
-    or in the supply, where the edition has one (idc.subordinate.returns-to-supply).
+    or in the supply, where the edition has one (idc.subordinate.returns-to-supply), and nothing but Subordinates and
+    Events in the supply; cards are being played only in the middle of something.
     """
     for stack in table.stacks.values():
         faces = [face for card in stack.cards if (face := table.face(card)) is not None]
@@ -60,8 +61,21 @@ def _odd(table: Table) -> Iterator[str]:
             yield f"{' over '.join(face.title for face in faces)} is no stack: {why}"
         if stack.role == UNIT and faces and stack.zone in table.arenas and stack.zone not in faces[0].types:
             yield f"{faces[0].title} is no unit of the {stack.zone.capitalize()} arena"
+    yield from _misplaced_in_piles(table)
     if table.edition.supply.value:
         yield from (f"{title} is a Subordinate: it lies in an arena or in the supply" for title in _strayed(table))
+
+
+def _misplaced_in_piles(table: Table) -> Iterator[str]:
+    """What lies in the piles of a table that cannot lie there."""
+    events = (EVENT,) if table.edition.supply.value else ()
+    for seat in table.order:
+        for card in table.zones.get(f"{SUPPLY}:{seat}", ()):
+            face = table.face(card)
+            if face is not None and not face.costless and not set(events) & set(face.types):
+                yield f"{face.title} lies in no supply"
+    if any(table.zones.get("playing", ())):
+        yield "cards are being played only in the middle of something"
 
 
 def _no_stack(table: Table, stack: Stack) -> str:

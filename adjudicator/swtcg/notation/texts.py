@@ -24,6 +24,9 @@ RESERVED = frozenset(
 )
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
 
+NUMBER_MAX = 9999
+"""No number of a board is greater: the most that a game comes to is far below."""
+
 VERBS = (
     "pass", "let go", "take", "roll for the side", "roll for the bid",
     "mulligan", "keep", "place", "part build", "stop", "build", "add", "deploy", "complete", "put", "finish",

@@ -105,11 +105,15 @@ def test_no_line_is_passed_over(lines: str, where: tuple[int, int, str], fits: s
         ("turn 3, over; dark to play or pass", "to play or pass", "'has won'"),
         ("turn 3, over; vong has won", "vong", "dark, light"),
         ("turn 3, contest of v and v; dark to bid", "v", "a card of an opponent of dark"),
+        ("turn 3, contest of v and l; dark to bid", "l", "a version of Darth Vader (A), for two to be contested"),
+        ("turn 3, contest of w and l; light to bid", "l", "two unique cards"),
+        ("turn 123456789, dark build step", "123456789", "the number of a turn, from 1 to 9999"),
     ],
 )  # fmt: skip
 def test_a_first_line_that_fits_no_table(head: str, found: str, fits: str) -> None:
     """What is to be done has to be what is done at that point, by somebody who plays."""
-    bad = refused(f"{head}\ndark:\n  character: v = {VADER}")
+    units = f"dark:\n  character: v = {VADER}\n  space: w = {WING}\nlight:\n  character: l = Luke Skywalker (A)"
+    bad = refused(f"{head}\n{units}")
     assert (1, found) == (bad.line, bad.found)
     assert fits in bad.expected
 
@@ -122,6 +126,36 @@ def test_only_units_are_in_an_attack(attack: str) -> None:
             continue
         assert ("a unit by its alias or name",) == refused(f"{BATTLE}attack: {stage}").fits
     assert refused(f"{BATTLE}attack: v on l, before the roll\nattack: v on l, rolled 6").line == 8
+
+
+@pytest.mark.parametrize("attack", ["v on x", "x on v", "v on l by bombard", "v on v"])
+@pytest.mark.parametrize("edition", ["swtcg-2005", "swtcg-2022"])
+def test_an_attack_is_on_what_its_unit_can_reach(edition: str, attack: str) -> None:
+    """Not into another arena, unless in a way that leads there or by a card's leave."""
+    said = attack.removesuffix(" by bombard")
+    bad = refused(f"{BATTLE}attack: {attack}, before the roll", edition)
+    assert (7, said) == (bad.line, bad.found)
+    assert f"a unit that {VADER if said.startswith('v') else WING} can attack" in bad.expected
+    read_board(f"{BATTLE}attack: v on l, before the roll", edition)
+
+
+def test_numbers_have_bounds_and_only_players_draw() -> None:
+    """No game has numbers of nine digits, and nobody else draws."""
+    most = 123456789
+    for line in (f"dark: force {most}", f"dark: build points {most}", f"dark:\n  space: {WING}, damage {most}"):
+        assert ("a number up to 9999",) == refused(HEAD + line).fits
+    assert ("a number up to 9999",) == refused(f"{BATTLE}attack: v on l, damage pending {most}").fits
+    assert "and a number as +2" in str(refused(f"{BATTLE}lasting: v power +{most} until end of turn"))
+    assert ("dark", "light") == refused(f"{HEAD}waiting: vong draw").fits
+
+
+def test_what_lies_in_no_supply() -> None:
+    """Subordinates do, and Events where the edition has them; and nothing is being played at a quiet point."""
+    for edition, card in (("swtcg-2005", VADER), ("swtcg-2022", VADER), ("swtcg-2022", SABER)):
+        with pytest.raises(ImpossibleBoardError, match="lies in no supply"):
+            read_board(f"{HEAD}dark: supply [{card}]", edition)
+    with pytest.raises(ImpossibleBoardError, match="only in the middle of something"):
+        read_board(f"{HEAD}dark: playing [{SABER}]", "swtcg-2022")
 
 
 def test_what_is_wrong_with_a_whole_table_is_said_by_name() -> None:

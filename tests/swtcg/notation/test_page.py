@@ -186,7 +186,7 @@ light: force 3, deck 30
   character: anakin = Anakin Skywalker (A); luke = Luke Skywalker (F)
 """
 BEGUN = """
-dark: hand 7, deck 53, supply [A]
+dark: hand 7, deck 53, supply [?]
 light: hand 7, deck 53
 """
 
@@ -221,7 +221,8 @@ BUILD = "dark: deck 9\n  character: vader = Hunter\nlight: deck 9\n  character: 
 ON_A_BOARD = {
     r"(force|build points|setup cost) N": "dark: {}",
     r"setup done|mulliganed|hand 4.*|hand \[.*|deck (top|bottom) .*": "dark: {}",
-    r"hand|deck|discard|out|supply": "dark: {} [A]",
+    r"hand|deck|discard|out": "dark: {} [A]",
+    r"supply": "dark: {} [?]",
     r"space|ground|character|build zone|event|resource": "dark:\n  {}:",
     r"damage 2|tapped|2 mastery counters|(controlled|owned) by dark": "light:\n  character: A, {}",
     r"2 cards under|under .*": "light:\n  character: A, {}",
