@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,6 @@ def _answer(text: str) -> Answer:
         'facts = [{ kind = "AttackDeclared", attacker = "vader", defender = "luke", mode = "" }]',
         'no_facts = ["ForcePaid", { kind = "Tapped", stacks = ["luke"] }]',
         'board = """dark: force 5\n  character: vader, tapped\nattack: vader on luke, before the roll"""',
-        'board = "gone: maul"',
         'next = "dark"',
         'legal = ["dark: pass", "Pass", "dark Pass"]',
         'not_legal = ["AttackWith", "light Pass", "dark: bid 3"]',
@@ -82,6 +82,10 @@ def test_what_holds_is_no_problem(expectation: str) -> None:
         ('no_facts = ["Tapped"]', "there is a fact Tapped"),
         ('board = "dark: force 4"', "dark: force 5, not 4"),
         ('board = "gone: luke"', "luke is still there"),
+        ('board = "gone: maul"', "gone: nothing was called maul"),
+        ('no_facts = [{ kind = "Tapped", stack = "luke" }]', "no fact Tapped has a field stack; there are"),
+        ('no_facts = [{ stakcs = ["luke"] }]', "no fact has a field stakcs; there are"),
+        ('contrasts = ["rots.attack.same-arena-onyl"]', "names rots.attack.same-arena-onyl, which is no rule"),
         ('next = "light"', "next is ['dark'], not ['light']"),
         ('legal = ["Retreat"]', "Retreat is not listed as legal"),
         ('not_legal = ["dark: pass"]', "dark: pass is listed as legal"),
@@ -101,6 +105,21 @@ def test_what_does_not_hold_is_said(expectation: str, words: str) -> None:
     found = problems(ATTACK + expectation)
     assert 1 == len(found), found
     assert words in found[0]
+
+
+def test_points_of_difference_are_those_that_there_are() -> None:
+    """One that is misspelt is told with what is close to it."""
+    named = "points = ['lucky-reroll-cuont']\n" + ATTACK
+    (found,) = problems(named)
+    assert "there is no point of difference lucky-reroll-cuont; close to it: lucky-reroll-count" in found
+    assert [] == problems(named.replace("cuont", "count"))
+
+
+def test_what_is_gone_was_on_a_board_before() -> None:
+    """On the one that the case began with, or on one since then."""
+    away = f"{ATTACK}[[step]]\nfrom = 'turn 3, dark build step'\nboard = 'gone: luke'"
+    assert ["gone: nothing was called luke"] == problems(away)
+    assert ["luke is still there (light character)"] == problems(BOARD + "[[step]]\nboard = 'gone: luke'")
 
 
 def test_a_refusal_names_all_that_fails_in_any_order() -> None:
@@ -168,6 +187,7 @@ def test_steps_go_on_from_each_other_and_from_other_boards() -> None:
         ("title = 'x'\nedition = 'a'\neditions = ['b']", "give `edition` or `editions`, not both"),
         ("title = 'x'\n[[step]]\nsay = 'a'", "there is no board"),
         ("title = 'x'\neditions = ['a', 'b', 'a']", "give the edition a once"),
+        ("title = 'x'\ncard = [{ Name = 'A (A)' }, { name = 'a (A)' }]", "give the card a (a) once"),
         ("title = 'x'\nsettings = { dice = 'housed' }", "the setting `dice` is house or reported, not housed"),
         ("title = 'x'\nsettings = { manual = 'no' }", "the setting `manual` is ask or blank, not no"),
         ("title = 'x'\nboard = 'b'\n[[step]]", "step 1: it says nothing and expects nothing"),
@@ -179,7 +199,7 @@ def test_steps_go_on_from_each_other_and_from_other_boards() -> None:
 )
 def test_a_case_that_is_no_case_is_refused(text: str, words: str) -> None:
     """Unknown keys and contradictions are errors, not ignored."""
-    with pytest.raises(CaseError, match=words.replace("(", r"\(")):
+    with pytest.raises(CaseError, match=re.escape(words)):
         read_case(text)
 
 

@@ -204,6 +204,9 @@ def _doubtful(case: Case) -> str:
             return f"the setting `{word}` is {' or '.join(fits)}, not {said}"
     if twice := next((each for each in case.editions if case.editions.count(each) > 1), ""):
         return f"give the edition {twice} once"
+    names = [str(row.get("name", row.get("Name", ""))).casefold() for row in case.cards]
+    if given := next((each for each in names if each and names.count(each) > 1), ""):
+        return f"give the card {given} once"
     if case.board and case.decks:
         return "give a `board` or `decks`, not both"
     placed = bool(case.board or case.decks)

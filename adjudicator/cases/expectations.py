@@ -54,6 +54,20 @@ def unknown_kinds(step: Step, game: Game) -> list[str]:
     ]
 
 
+def unknown_fields(step: Step, game: Game) -> list[str]:
+    """Fields of facts that no fact of their kind has; one that is not to be there would be of no other."""
+    types = {each.__name__: each for each in get_args(game.fact_type) or (game.fact_type,)}
+    tables = [each for each in (*(step.facts or ()), *(step.no_facts or ())) if not isinstance(each, str)]
+    found: list[str] = []
+    for wanted in tables:
+        meant = [types[wanted["kind"]]] if wanted.get("kind") in types else list(types.values())
+        known = {"kind", "rule", *(name for each in meant for name in each.__struct_fields__)} - {"cause"}
+        of = f" {wanted['kind']}" if "kind" in wanted else ""
+        fits = ", ".join(sorted(known))
+        found.extend(f"no fact{of} has a field {name}; there are {fits}" for name in wanted if name not in known)
+    return found
+
+
 def _kinds(union: Any) -> tuple[str, ...]:
     """The names of the kinds of a tagged union, or of the only one."""
     return tuple(each.__name__ for each in get_args(union) or (union,))

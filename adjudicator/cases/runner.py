@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.cases import expectations
 from adjudicator.cases.case import Case, Step, value_asked
 from adjudicator.cases.desk import Answer, Desk, Start
+from adjudicator.cases.named import unknown
 from adjudicator.kernel.explained import Explained
 
 
@@ -49,11 +50,16 @@ def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> Case
         desk.sit(_start(case, edition))
     except Exception as bad:  # noqa: BLE001 - whatever goes wrong is a problem of the case
         return CaseResult(path, case.title, edition, ((0, _words(bad)),))
+    problems.extend(unknown(case))
+    boards = [desk.board()] if case.board or case.decks else []
     for number, step in enumerate(case.steps, 1):
         try:
             if step.start is not None:
                 desk.sit(_start(case, edition, step.start))
+                boards = [desk.board()]
             done, wrong = _run_step(step, desk, game)
+            boards.append(done.board)
+            wrong.extend(game.never_there(boards, step.board) if step.board is not None else ())
         except Exception as bad:  # noqa: BLE001 - as above
             problems.append((number, _words(bad)))
             break
@@ -92,6 +98,7 @@ def _run_step(step: Step, desk: Desk, game: Any) -> tuple[StepSeen, list[str]]:
         value = desk.value(*value_asked(step.value))
         wrong.extend(expectations.compare_value(step, value))
     wrong.extend(expectations.unknown_kinds(step, game))
+    wrong.extend(expectations.unknown_fields(step, game))
     wrong.extend(expectations.compare_table(step, desk, game))
     return StepSeen(answer, value, desk.board(), desk.next()), wrong
 

@@ -90,6 +90,12 @@ class SwtcgGame(SwtcgRules):
 
         return differences(board, fragment)
 
+    def never_there(self, boards: Sequence[str], fragment: str) -> tuple[str, ...]:
+        """What a part of a board says to be gone that was on none of the boards before."""
+        from adjudicator.swtcg.notation.fragment import never_there  # noqa: PLC0415 - see the module
+
+        return never_there(boards, fragment)
+
     def stands(self, table: Table) -> tuple[str, ...]:
         """Where a table stands, as a board's first line and that of its attack say it, and what it waits for."""
         from adjudicator.swtcg.notation.waiting import question_words  # noqa: PLC0415 - see the module

@@ -61,6 +61,10 @@ class Notation(Protocol):
         lines = {line.strip() for line in board.splitlines()}
         return tuple(f"no line {line.strip()!r}" for line in fragment.splitlines() if line.strip() not in {*lines, ""})
 
+    def never_there(self, boards: Sequence[str], fragment: str) -> tuple[str, ...]:
+        """What a part of a board says to be gone that was on none of the boards before, in words."""
+        return ()
+
     # sentences -----------------------------------------------------------------------------
     def tell(self, table: Any, fact: Fact) -> str:
         """One short sentence, in our words, about a fact that has just happened on this table."""

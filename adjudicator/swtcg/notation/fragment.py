@@ -7,6 +7,8 @@ conditions written (`untapped` and `undamaged` included); `gone: luke` says that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.names import folded
 from adjudicator.swtcg.notation.seats import seats_named
@@ -32,6 +34,16 @@ def differences(board: str, fragment: str) -> tuple[str, ...]:
     Raises NotUnderstoodError if either is not written in the notation.
     """
     return compared(parse_board(board), parse_fragment(fragment, seats_named(board)))
+
+
+def never_there(boards: Sequence[str], fragment: str) -> tuple[str, ...]:
+    """The names of which a fragment says that they are gone, and that nothing on these boards goes by."""
+    if "gone" not in fragment.casefold() or not boards:
+        return ()
+    gone = parse_fragment(fragment, seats_named(boards[-1])).gone
+    there = [stack for board in boards for _, stack in _standing(parse_board(board))] if gone else []
+    lost = (name for name in gone if not any(_goes_by(stack, name) for stack in there))
+    return tuple(f"gone: nothing was called {name}" for name in lost)
 
 
 def compared(board: BoardText, part: BoardText) -> tuple[str, ...]:

@@ -66,11 +66,19 @@ def _wrong(table: Table, written: StackText, stack: Stack, host: Stack | None) -
             yield word, f"nothing of the kind for {title}: {_why_never(word, stack)}"
 
 
+FACE_DOWN = {
+    "damage": "a face-down card is no unit until it is deployed",
+    "tapped": "a face-down card is never tapped",
+    "retreated": "a unit is retreated only face up",
+    "under": "nothing lies under a face-down card",
+}
+"""Why a card that lies face down in the build zone never has a condition."""
+
+
 def _why_never(word: str, stack: Stack) -> str:
     """Why a card where it stands never has a condition."""
     if stack.role == BUILDING:
-        only = "no unit until it is deployed" if word == "damage" else "never tapped"
-        return "a unit is retreated only face up" if word == "retreated" else f"a face-down card is {only}"
+        return FACE_DOWN[word]
     if word == "retreated":
         return "only a unit in the build zone is retreated"
     if word == "damage":

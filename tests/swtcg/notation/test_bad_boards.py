@@ -193,7 +193,8 @@ def test_cards_under_a_unit_are_no_part_of_its_stack(edition: str) -> None:
     unit = f"dark:\n  character: v = {VADER}"
     with pytest.raises(ImpossibleBoardError, match="write '1 card under'"):
         read_board(f"{HEAD}{unit} over ?", edition)
-    assert "such a card lies face down" in str(refused(f"{HEAD}dark:\n  build zone: {WING} face down, 1 card under"))
+    face_down = f"{HEAD}dark:\n  build zone: {WING} face down, 1 card under"
+    assert "nothing lies under a face-down card" in str(refused(face_down, edition))
     plain, table = (read_board(f"{HEAD}{unit}{more}", edition) for more in ("", f", under [{CAVE}, ?], damage 1"))
     (one,), (stack,) = plain.stacks.values(), table.stacks.values()
     assert power(plain, one) == power(table, stack)
