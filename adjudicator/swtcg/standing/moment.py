@@ -17,6 +17,7 @@ from adjudicator.kernel.run import Run
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.kernel.windows import Window, after_pass, after_word, opened
 from adjudicator.swtcg.standing import battle_cards, durations
+from adjudicator.swtcg.standing.own_step import RETREAT, own_step_rule
 from adjudicator.swtcg.standing.rights import admits_hidden_cost, unasked
 from adjudicator.swtcg.standing.roll_stages import may_speak, next_place
 from adjudicator.swtcg.table import facts as f
@@ -24,33 +25,17 @@ from adjudicator.swtcg.table.agreed import SAME
 from adjudicator.swtcg.table.citing import cite
 from adjudicator.swtcg.table.declarations import (
     Activate,
-    AddCounters,
-    Answer,
-    Board,
-    Build,
     CarryOut,
-    Complete,
-    Deploy,
-    Detach,
-    Disembark,
     Drew,
-    Equip,
-    NameCard,
     Pass,
-    PayAlternativeCost,
     PayHiddenCost,
     PlayCard,
-    PutLocation,
-    Rearrange,
-    Retreat,
-    Return,
     Rolled,
-    Select,
-    SelectCards,
 )
 from adjudicator.swtcg.table.frames import (
     BringFrame,
     ContestFrame,
+    DrawFrame,
     PopFrame,
     ResolveFrame,
     RetreatStepFrame,
@@ -82,7 +67,7 @@ SEAT_RULES = {
     "disrupt": "crf.disrupt.dark-side-first",
     **dict.fromkeys(OWN, "idc.chances.both-pass-in-row"),
     "build": "rots.build.during-own-build-step",
-    "retreat": "rots.retreat.step",
+    "retreat": RETREAT,
     "attack": "rots.battle.speed-order",
     "sides": "idc.setup.sides-chosen-or-rolled",
     "side bid": "idc.setup.side-bidding",
@@ -175,7 +160,7 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
     if window.kind == "general" and isinstance(said, Activate):
         return table.why.activated_only_on_your_turn_in_chance
     if window.kind in ("build", "retreat"):
-        return _own_step_rule(table, said, window)
+        return own_step_rule(table, said, window.kind)
     if (
         window.kind == "prevention"
         and not window.passed
@@ -183,6 +168,8 @@ def _seat_rule(table: Table, said: Declaration, window: Window | None) -> str:
         and _both_threatened(table)
     ):
         return table.why.turn_dark_acts_first_simultaneous
+    if window.kind == "chance" and isinstance(frame, DrawFrame) and table.why.turn_drawn_by_chance:
+        return table.why.turn_drawn_by_chance
     if window.kind == "disrupt":
         return cite(table, SEAT_RULES["disrupt"], SEAT_RULES["general"])
     if window.kind == "answer" and shortcut_offered(table):
@@ -235,41 +222,6 @@ def no_pass_rule(table: Table) -> str:
         must = "keywords.upkeep-must-pay-if-able"
         return cite(table, f"crf.{must}", f"gr.{must}", "rots.keywords.upkeep")
     return asked_now(table)
-
-
-OWN_STEP: dict[type, str] = {
-    Build: "rots.build.during-own-build-step",
-    AddCounters: "rots.build.during-own-build-step",
-    Deploy: "rots.deploy.any-own-build-step",
-    Return: "rots.retreat.return-in-build-step",
-    Equip: "rots.equipment.equip-only-in-build-step",
-    Board: "rots.pilots.one-move-per-build-step",
-    Disembark: "rots.pilots.one-move-per-build-step",
-    Rearrange: "rots.stacking.rearrange-in-build-phase",
-    PayAlternativeCost: "rots.deploy.any-own-build-step",
-    Complete: "rots.mission.built-in-build-step",
-    PutLocation: "rots.location.built-then-put-face-up",
-}
-"""By what is said, the rule that it belongs to the build step of the player who says it."""
-
-NO_STEPS_OWN = (Answer, NameCard, PayHiddenCost, Select, SelectCards)
-"""What belongs to no player's own step: only whose step it is can be told of it there."""
-
-RETREATS = {True: "rots.retreat.dark-retreat-step", False: "rots.retreat.light-retreat-step"}
-"""By whether a player's side goes first, the rule on when he or she retreats."""
-
-
-def _own_step_rule(table: Table, said: Declaration, window: Window) -> str:
-    """Why what is said has to wait for the speaker's own step, while the other player is in his."""
-    if window.kind == "retreat":
-        own = isinstance(said, Retreat) and said.seat in table.seats
-        return RETREATS[table.leads(said.seat)] if own else SEAT_RULES["retreat"]
-    if isinstance(said, Detach) and table.edition.equipment_comes_off.value:
-        return table.why.build_detaching_in_turn or table.edition.equipment_comes_off.rule
-    if isinstance(said, NO_STEPS_OWN):
-        return table.why.turn_both_act_dark_first
-    rule = OWN_STEP.get(type(said))
-    return cite(table, rule) if rule else table.why.build_one_after_another
 
 
 def _both_threatened(table: Table) -> bool:

@@ -161,7 +161,7 @@ class Grounds:
     build_counters_of_points_left_later: str
     build_counters_taken_off: str
     build_definition: str
-    build_detaching_in_turn: str
+    build_done_in_turn: str
     build_during_own_build_step: str
     build_enough_counters_options: str
     build_finished_from_hand: str
@@ -930,6 +930,7 @@ class Grounds:
     setup_partial_draw_replacement: str
     setup_partial_last_unit: str
     setup_partial_only_one_unit: str
+    setup_partial_when: str
     setup_put_from_hand: str
     setup_put_from_hand_then: str
     setup_run_out_of_units_stop: str
@@ -1086,6 +1087,7 @@ class Grounds:
     turn_dark_wins_ties: str
     turn_draw_at_start_of_own_build_step: str
     turn_draw_definition: str
+    turn_drawn_by_chance: str
     turn_end_of_turn_abilities: str
     turn_ended: str
     unique_card_of_the_name: str

@@ -157,7 +157,7 @@ def _into_battle(run: Run, handle: int, face: Face) -> None:
 
 
 def _unit(table: Table, said: Place, handle: int, face: Face) -> f.UnitPlaced:
-    begins = table.leads(said.seat)
+    begins = table.leads(said.seat) and not any(stack.controller == said.seat for stack in table.stacks.values())
     rule = table.why.setup_put_from_hand if begins else table.why.setup_put_from_hand_then
     if any(isinstance(ability, PilotOf) for ability in face.abilities):
         rule = table.why.pilots_setup_in_character_arena

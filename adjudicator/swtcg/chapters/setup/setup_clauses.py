@@ -349,7 +349,7 @@ def check_part_build(judging: Judging, frame: SetupFrame | None) -> None:
     """The clauses of partially building the last unit card."""
     said: PartBuild = judging.said
     table: Table = judging.table
-    _check_moment(judging, frame, table.why.setup_definition)
+    _check_moment(judging, frame, table.why.setup_partial_when)
     face, _ = _check_card(judging, table.why.setup_definition, _partly_units_only)
     if said.seat not in table.seats or table.turn.phase != "setup":
         return
