@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.swtcg.notation.texts import NUMBER_MAX, HeadText
 from adjudicator.swtcg.table.table import Table
 
+_replace = msgspec.structs.replace
 NOBODY = "nobody"
 """Who has won a game that nobody has."""
 FIGHTING = ("play", "attack", "resolve")
@@ -21,6 +24,39 @@ TASKS = {
 }
 """By the point of a turn, what somebody may be said to have to do there."""
 SAID = {"play": "to play or pass", "won": "has won"}
+
+
+LAST_CHANCE = "last chance"
+"""The point of a battle whose last chance has begun, so that nothing attacks after it unless its edition says so."""
+
+
+def place(head: HeadText) -> str:
+    """Where the turn stands, as a first line says it before it says whose word it is."""
+    if head.point == "setup":
+        return "setup in overtime" if head.overtime else "setup"
+    of = head.of[0] if head.of else ""
+    turn = f"turn {head.turn} in overtime" if head.overtime else f"turn {head.turn}"
+    return f"{turn}, " + {
+        "build step": f"{of} build step",
+        "retreat step": f"{of} retreat step",
+        "contest": "contest of " + " and ".join(head.of),
+        "battle": f"{of.capitalize()} battle",
+        LAST_CHANCE: f"{of.capitalize()} battle, last chance",
+    }.get(head.point, head.point)
+
+
+def leading_to(table: Table, head: HeadText) -> tuple[str, str]:
+    """How a board is written at which a game stands in the middle of something: from a quiet point before, and as it
+    was printed.
+    """
+    before = {
+        "ready phase": _replace(head, turn=head.turn - 1, point="battle phase"),
+        "command phase": _replace(head, point="build step", of=table.order[:1]),
+        "end of turn": _replace(head, point="battle phase"),
+    }.get(head.point, head)
+    quiet = f"'{place(before)}' or another quiet point" if before.point and before.turn else "a quiet point"
+    declared = f"{quiet} of the turn (then declare from there on)"
+    return declared, "the whole of a board that was printed there, with its last line 'besides: {...}'"
 
 
 def check(table: Table, head: HeadText) -> None:

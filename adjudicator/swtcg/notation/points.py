@@ -17,6 +17,7 @@ from adjudicator.kernel.notation import NotUnderstoodError
 from adjudicator.kernel.run import Agenda, Run
 from adjudicator.kernel.windows import Window
 from adjudicator.swtcg.notation import heads, lasting, pool
+from adjudicator.swtcg.notation.heads import LAST_CHANCE
 from adjudicator.swtcg.notation.names import alias_of, refer
 from adjudicator.swtcg.notation.texts import NUMBER_MAX, AttackText, ChangeText, HeadText, WaitText, WordText
 from adjudicator.swtcg.rules import SwtcgRules
@@ -46,20 +47,12 @@ _replace = msgspec.structs.replace
 IN_THE_MIDDLE = ("answer", "decide", "choose", "name", "divide", "carry out", "disrupt", "roll", "resolve")
 """Tasks that a board cannot begin with: what leads there is declared, or stands on the board's last line."""
 
-LEADING_THERE = (
-    "a quiet point of the turn (then declare from there on)",
-    "the whole of a board that was printed there, with its last line 'besides: {...}'",
-)
-"""How a board is written at which a game stands in the middle of something."""
-
 STEPS_MAX = 12
 """How many steps the rooms may take from the frames of a point to their question."""
 
 
 GONE = "gone"
 """What is written for a unit of an attack that has left the table."""
-LAST_CHANCE = "last chance"
-"""The point of a battle whose last chance has begun, so that nothing attacks after it unless its edition says so."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -88,7 +81,7 @@ def enter(
         return
     due = head.word.to == "resolve" and bool(waits)
     if (head.word.to in IN_THE_MIDDLE and not due) or head.word.who == CHANCE or head.point not in POINTS:
-        raise NotUnderstoodError(head.point, head.word.to or head.point, LEADING_THERE)
+        raise NotUnderstoodError(head.point, head.word.to or head.point, heads.leading_to(table, head))
     heads.check(table, head)
     if attack is None:
         lasting.enter(table, changes)

@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.notation import NotUnderstoodError
+from adjudicator.swtcg.notation import heads
+from adjudicator.swtcg.notation.heads import LAST_CHANCE
 from adjudicator.swtcg.notation.names import alias_of
-from adjudicator.swtcg.notation.points import GONE, LAST_CHANCE, check_go, enter
+from adjudicator.swtcg.notation.points import GONE, check_go, enter
 from adjudicator.swtcg.notation.texts import AttackText, HeadText, WordText
 from adjudicator.swtcg.standing.order import fastest, untapped
 from adjudicator.swtcg.table.frames import (
@@ -208,19 +210,7 @@ def point_lines(table: Table) -> tuple[str, str, bool]:
     where the table stands.
     """
     head, attack, is_quiet = words_of(table)
-    if head.point == "setup":
-        place = "setup in overtime" if head.overtime else "setup"
-    else:
-        of = head.of[0] if head.of else ""
-        turn = f"turn {head.turn} in overtime" if head.overtime else f"turn {head.turn}"
-        place = f"{turn}, " + {
-            "build step": f"{of} build step",
-            "retreat step": f"{of} retreat step",
-            "contest": "contest of " + " and ".join(head.of),
-            "battle": f"{of.capitalize()} battle",
-            LAST_CHANCE: f"{of.capitalize()} battle, last chance",
-        }.get(head.point, head.point)
-    return place + _word_text(head), "" if attack is None else _attack_text(attack), is_quiet
+    return heads.place(head) + _word_text(head), "" if attack is None else _attack_text(attack), is_quiet
 
 
 def _word_text(head: HeadText) -> str:

@@ -143,6 +143,9 @@ def test_the_last_chance_can_be_written() -> None:
         assert same(table, read_board(board(table), EDITION))
 
 
+LEADING_THERE = "'turn 3, battle phase' or another quiet point of the turn (then declare from there on)"
+
+
 @pytest.mark.parametrize(
     ("text", "found", "fits"),
     [
@@ -154,7 +157,7 @@ def test_the_last_chance_can_be_written() -> None:
         ("turn 3, dark build step\ndark:\n  character: Dark Cave", "Dark Cave", "a unit; Locations have a line"),
         ("turn 3, dark build step\ndark:\n  space: a = X-wing Red Ten; a = ?", "a", "an alias not given twice"),
         ("dark: force 3", "no first line", "turn 3, Character battle; dark to play or pass"),
-        ("turn 3, battle phase; dark to answer", "answer", "a quiet point of the turn (then declare from there on)"),
+        ("turn 3, battle phase; dark to answer", "answer", LEADING_THERE),
     ],
 )  # fmt: skip
 def test_what_is_not_understood_says_what_would_fit(text: str, found: str, fits: str) -> None:
