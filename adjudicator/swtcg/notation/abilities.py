@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from adjudicator.kernel.notation import AmbiguousError, NotUnderstoodError, nearest_first, the_one
-from adjudicator.swtcg.notation.names import NOTHING_THERE, aliases, folded, held, refer
+from adjudicator.swtcg.notation.names import NOTHING_THERE, alias_of, aliases, folded, held, refer
 from adjudicator.swtcg.standing.abilities import printed_beneath
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.keywords import KEYWORDS
@@ -92,6 +92,8 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
         if card := _in_hand(table, turned, seat):
             return f"{card}.0"
         if turned == words:
+            if having := _having(table, words[0], seat):
+                raise NotUnderstoodError(text, text, having) from None
             raise
         stack, rest = the_stack(table, turned, seat)
     if len(rest) == 1 and rest[0].startswith("#"):
@@ -112,6 +114,13 @@ def ability_key(table: Table, words: tuple[str, ...], seat: str) -> str:
         return f"{stack}.{wanted}"  # it has none such now, which is for a ruling to say
     fits = [f"{words[0]} {label}" for _, label in known] or ["a unit with an ability"]
     return the_one(text, {f"{words[0]} {_number_of(table, stack, key)} ({label})": key for key, label in meant}, fits)
+
+
+def _having(table: Table, word: str, seat: str) -> tuple[str, ...]:
+    """The abilities of a player's units that begin with a word, as they are said with their units."""
+    mine = (each for each in table.stacks.values() if each.controller == seat)
+    found = ((each.id, label) for each in mine for label in labels(table, each.id).values())
+    return tuple(f"{alias_of(table, number)} {label}" for number, label in found if label.startswith(folded(word)))
 
 
 def _given_by(table: Table, words: tuple[str, ...], seat: str) -> tuple[tuple[str, ...], int]:

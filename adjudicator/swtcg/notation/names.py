@@ -42,6 +42,11 @@ def folded(words: str) -> str:
     return " ".join(lowered.split())
 
 
+def _spaced(words: str) -> str:
+    """Words for comparison where a dash is as good as a blank."""
+    return folded(words).replace("-", " ")
+
+
 @lru_cache(maxsize=4096)
 def _parts(name: str) -> tuple[str, ...]:
     """The words of a name as they stand in an alias."""
@@ -168,6 +173,8 @@ def refer(table: Table, words: str, seat: str = "") -> int:
             whole[reading] = number
         elif any(set(wanted.split()) <= set(folded(name).split()) for name in names):
             partly[reading] = number
+    if not (whole or partly) and wanted.startswith("the "):
+        return refer(table, words.partition(" ")[2], seat)
     return the_one(words, whole or partly, known or (NOTHING_THERE,))
 
 
@@ -233,10 +240,10 @@ def fits(face: Face, card: CardText) -> bool:
     """Whether a face is what is written."""
     if card.key:
         return face.key == card.key
-    wanted = folded(card.name)
+    wanted = _spaced(card.name)
     if card.version:
-        return face.version == card.version and folded(face.name) == wanted
-    return wanted in (folded(face.name), folded(face.title))
+        return face.version == card.version and _spaced(face.name) == wanted
+    return wanted in (_spaced(face.name), _spaced(face.title))
 
 
 def face_of(card: CardText, faces: dict[str, Face], catalogue: Callable[[], Any]) -> Face:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,8 @@ from adjudicator.swtcg.chapters.questions.offered import asked_options
 from adjudicator.swtcg.chapters.units.pilots import off_to
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
-from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, referred, revealed
+from adjudicator.swtcg.notation.mistyped import behind_a_name, plainer
+from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, refer, referred, revealed
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
@@ -47,9 +49,22 @@ def read(table: Table, text: str, *, anywhere: bool = False) -> Declaration:
         quoted = with_names_quoted(text, names)
         if quoted != text:
             return _meant(table, quoted, anywhere)
-        if isinstance(bad, NotUnderstoodError):
-            raise hinted(bad) from None
-        raise
+        if isinstance(bad, AmbiguousError):
+            raise
+        if (plain := plainer(text)) != text:
+            with suppress(NotUnderstoodError):
+                return _meant(table, plain, anywhere)
+        raise hinted(behind_a_name(bad, text, lambda words: _names_something(table, words))) from None
+
+
+def _names_something(table: Table, words: str) -> bool:
+    """Whether words name something on the table, one thing or several, or a card."""
+    try:
+        return bool(refer(table, words))
+    except AmbiguousError:
+        return True
+    except NotUnderstoodError:
+        return bool(table.reckoning.catalogue().find(words))
 
 
 def _meant(table: Table, text: str, anywhere: bool) -> Declaration:
@@ -193,7 +208,8 @@ class _Reader:
 
 
 def _mulligan(r: _Reader) -> Declaration:
-    cards = r.cards(r.parts[0], f"hand:{r.seat}")
+    said = r.parts if r.said.verb == "mulligan cards" else r.parts[0]
+    cards = r.cards(said, f"hand:{r.seat}")
     if r.has("back") or r.has("discarded"):
         return d.Mulligan(r.seat, cards, back=r.has("back"))
     return d.Mulligan(r.seat, cards)
@@ -367,6 +383,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "play event": lambda r: d.PlayEvent(r.seat, r.lying(0, "supply")),
     "pull": lambda r: d.PullResource(r.seat, r.lying(0, "deck")),
     "mulligan": _mulligan,
+    "mulligan cards": _mulligan,
     "keep": _keep,
     "place": _place,
     "part build": lambda r: d.PartBuild(r.seat, r.card(0), r.number(1, None)),
@@ -392,6 +409,7 @@ _READERS: dict[str, Callable[[_Reader], Declaration]] = {
     "detach": lambda r: d.Detach(r.seat, r.stack(0)),
     "return": lambda r: d.Return(r.seat, r.stack(0), r.argument("arena", "").lower()),
     "board": lambda r: d.Board(r.seat, r.stack(0), r.stack(1)),
+    "board with": lambda r: d.Board(r.seat, r.stack(1), r.stack(0)),
     "disembark": _disembark,
     "rearrange": _rearrange,
     "retreat": lambda r: d.Retreat(r.seat, r.stack(0)),

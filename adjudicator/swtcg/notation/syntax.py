@@ -11,20 +11,17 @@ from functools import cache, lru_cache
 
 from lark import Lark
 
-from adjudicator.kernel.notation import NEAR, NotUnderstoodError, close_to, parsed
+from adjudicator.kernel.notation import NotUnderstoodError, parsed
 from adjudicator.swtcg.notation.lines import put_together
+from adjudicator.swtcg.notation.mistyped import where_it_broke
 from adjudicator.swtcg.notation.parser import built, grammar, loaded
 from adjudicator.swtcg.notation.seats import marked, seats_named
 from adjudicator.swtcg.notation.texts import (
-    SHAPES,
-    VERBS,
     BoardText,
     Said,
 )
 from adjudicator.swtcg.notation.trees import builder
 
-ATTACKING = ("attacks",)
-_LONG_ENOUGH = len("'with'")
 NUMBER_DIGITS_MAX = 9
 _BESIDES = re.compile(r"^\s*besides:.*$", re.MULTILINE)
 _LONG_NUMBER = re.compile(rf"\d{{{NUMBER_DIGITS_MAX + 1},}}")
@@ -45,8 +42,10 @@ PEOPLE = {
     "SIDE": "'(dark)', '(vong)' or '(light)'",
     "SEAT": "",
     "_COUNTERS": "'counters'",
+    "_POINTS": "'points'",
     "JSON": "facts in JSON",
     "BESIDES": "what a board was written with, in JSON",
+    "LSQB": "'[' and cards, as [A, B]",
     "_NL": "a new line",
     "$END": "the end",
 }
@@ -77,36 +76,8 @@ def parse_declaration(text: str) -> Said:
     try:
         found: Said = parsed(_parser(), bare, "declaration", PEOPLE)
     except NotUnderstoodError as bad:
-        raise _where_it_broke(bare, bad) from None
+        raise where_it_broke(bare, bad) from None
     return found
-
-
-def _where_it_broke(text: str, bad: NotUnderstoodError) -> NotUnderstoodError:
-    """The error at the word that is mistyped: the verb, or one that looks like what is expected further on."""
-    seat, colon, rest = text.partition(":")
-    words = rest.split()
-    if not colon or not words:
-        return bad
-    if "'attacks'" in bad.fits:
-        word, fits = _verb_meant(words)
-    else:
-        keywords = [each.strip("'") for each in bad.fits if each.startswith("'") and len(each) >= _LONG_ENOUGH]
-        behind = (word for word in words[1:] if word not in keywords and close_to(word, keywords, least=NEAR))
-        word, fits = next(behind, ""), ()
-        if not word:
-            return bad
-        fits = close_to(word, keywords, 1, NEAR)
-    return NotUnderstoodError(text, word, fits, 1, text.index(word, len(seat) + 1) + 1)
-
-
-def _verb_meant(words: list[str]) -> tuple[str, tuple[str, ...]]:
-    """The word that should be a verb in words that begin with none, which look like "... attacks ...", and what it may
-    be: `attacks` mistyped behind a name, or the first word.
-    """
-    behind = next((word for word in words[1:] if close_to(word, ATTACKING, least=NEAR)), "")
-    if behind and not close_to(words[0], VERBS, least=NEAR):
-        return behind, ATTACKING
-    return words[0], close_to(words[0], VERBS) or (*SHAPES, *VERBS)
 
 
 def check_numbers(text: str) -> None:

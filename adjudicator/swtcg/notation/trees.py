@@ -361,11 +361,12 @@ for _word in (
 ):  # fmt: skip
     setattr(_Tree, _word, _argument(_Key(_word)))
 for _word in (
-    "pass_", "take", "roll_for_side", "roll_for_bid", "mulligan", "keep", "place", "part_build", "stop", "build",
-    "add", "deploy", "hidden_cost", "complete", "put", "finish", "equip", "equip_with", "move", "move_to", "move_off",
-    "detach", "spring", "propose", "full_sequence", "return_", "board_", "disembark", "rearrange", "retreat",
-    "attack_with", "attacks", "decline", "activate", "play", "bid", "divide", "resolve", "choose_cards", "play_event",
-    "pull", "choose", "yes", "no", "roll", "draw", "carry_out", "name_card", "alternative_cost",
+    "pass_", "take", "roll_for_side", "roll_for_bid", "mulligan", "mulligan_cards", "keep", "place", "part_build",
+    "stop", "build", "add", "deploy", "hidden_cost", "complete", "put", "finish", "equip", "equip_with", "move",
+    "move_to", "move_off", "detach", "spring", "propose", "full_sequence", "return_", "board_", "board_with",
+    "disembark", "rearrange", "retreat", "attack_with", "attacks", "decline", "activate", "play", "bid", "divide",
+    "resolve", "choose_cards", "play_event", "pull", "choose", "yes", "no", "roll", "draw", "carry_out", "name_card",
+    "alternative_cost",
 ):  # fmt: skip
     setattr(_Tree, _word, _verb(_word.strip("_").replace("_", " ")))
 

@@ -69,6 +69,16 @@ def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -
     Those that may be picked now are meant before the others. Of what stands on the table, and of the draw, nothing may
     wait, which is for a ruling to say (see declarations.ResolveNext). Raises NotUnderstoodError and AmbiguousError.
     """
+    try:
+        return _meant(table, seat, words, place)
+    except NotUnderstoodError:
+        plain = _unadorned(words)
+        if not plain or plain == words:
+            raise
+        return _meant(table, seat, plain, place)
+
+
+def _meant(table: Table, seat: str, words: tuple[str, ...], place: int) -> int:
     text = " ".join(words)
     for group in _groups(table):
         fits = _fitting(table, seat, words, group)
@@ -90,6 +100,11 @@ def trigger_meant(table: Table, seat: str, words: tuple[str, ...], place: int) -
     return -stack
 
 
+def _unadorned(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`luke's ability` and `the trigger of luke` as `luke`."""
+    return tuple(word.removesuffix("'s") for word in words if word not in ADORNED)
+
+
 def trigger_words(table: Table, number: int) -> str:
     """How a waiting trigger is written, so that `trigger_meant` finds it again; its number if it does not wait."""
     for group in _groups(table):
@@ -107,6 +122,8 @@ def trigger_words(table: Table, number: int) -> str:
     return str(number) if number else DRAW
 
 
+ADORNED = ("ability", "effect", "trigger", "of", "the")
+"""What people say besides the name of what waits."""
 DRAW = "draw"
 """How the draw of the turn is called."""
 

@@ -71,6 +71,8 @@ def _in_order(judging: Judging, number: int, face: Face) -> str:
     """What the player says first, and what then: with enough build points, all of it in one step."""
     table: Table = judging.table
     said, frame = judging.said, table.agenda.frames[-1] if table.agenda.frames else None
+    if table.turn.phase == "setup" and face.is_unit:
+        return f"place {face.title}"
     in_step = isinstance(frame, BuildStepFrame) and frame.seat == said.seat
     if not in_step or isinstance(said, PayHiddenCost):
         return "build it first"
