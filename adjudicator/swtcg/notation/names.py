@@ -18,7 +18,7 @@ from adjudicator.swtcg.notation.texts import CALLED, RESERVED, CardText, Ref, wr
 from adjudicator.swtcg.standing.aside import playable_elsewhere
 from adjudicator.swtcg.standing.drawing import deck
 from adjudicator.swtcg.standing.naming import DOWN, OPEN_PILES, named
-from adjudicator.swtcg.table.table import BESIDE, BUILDING, LOCATION, Stack, Table, in_build_zone
+from adjudicator.swtcg.table.table import BESIDE, BUILDING, LOCATION, Stack, Table, build_zone, in_build_zone
 from adjudicator.swtcg.words.face import UNIT_TYPES, Face
 
 ZONES = (*UNIT_TYPES, "build zone", *BESIDE)
@@ -182,6 +182,14 @@ def held(table: Table, words: str, seat: str) -> int:
     """The card of a player's hand with that name, for which no reference is; 0 if he is not known to hold one."""
     hand = ((card, table.face(card)) for card in table.zones.get(f"hand:{seat}", ()))
     return next((card for card, face in hand if face and folded(words) in (folded(face.name), folded(face.title))), 0)
+
+
+def waiting_in_build_zone(table: Table, words: str, seat: str) -> int:
+    """The only card in a player's build zone with these words in its name; 0 if there is none, or several."""
+    wanted = set(folded(words).split())
+    mine = [each for each in table.stacks.values() if each.zone == build_zone(seat) and table.known(each)]
+    found = [each.id for each in mine if wanted <= _words(table.top(each))]
+    return found[0] if len(found) == 1 else 0
 
 
 def gone(table: Table, words: str) -> int:

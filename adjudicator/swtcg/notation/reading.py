@@ -16,7 +16,16 @@ from adjudicator.swtcg.chapters.units.pilots import off_to
 from adjudicator.swtcg.doing.bidding import sealed
 from adjudicator.swtcg.notation.abilities import ability_key
 from adjudicator.swtcg.notation.mistyped import behind_a_name, plainer
-from adjudicator.swtcg.notation.names import fits, gone, hand_card, held, refer, referred, revealed
+from adjudicator.swtcg.notation.names import (
+    fits,
+    gone,
+    hand_card,
+    held,
+    refer,
+    referred,
+    revealed,
+    waiting_in_build_zone,
+)
 from adjudicator.swtcg.notation.obvious import Played, asks_for_x, offered, packet_meant, without_the_obvious
 from adjudicator.swtcg.notation.offered import option_meant, with_options_quoted
 from adjudicator.swtcg.notation.quoting import hinted, with_names_quoted
@@ -105,6 +114,10 @@ class _Reader:
         words = self.parts[at].words
         try:
             return referred(self.table, self.parts[at], self.seat)
+        except AmbiguousError:
+            if meant := waiting_in_build_zone(self.table, words, self.seat):
+                return meant
+            raise
         except NotUnderstoodError:
             if meant := held(self.table, words, self.seat) or gone(self.table, words):
                 return meant

@@ -294,6 +294,17 @@ def test_cards_without_a_name_on_the_table_are_called_as_they_were(words: str) -
     assert said == read(at, say(at, said))
 
 
+def test_what_is_deployed_is_the_one_in_the_build_zone() -> None:
+    """A name that a unit in battle shares means the card that waits; of two that wait neither is guessed."""
+    words = "turn 3, light build step\nlight:\n  character: reb = Rebel Trooper\n  build zone: {}\n"
+    one = "a = Rebel Trooper face down, 2 counters"
+    at = read_board(words.format(one), EDITION)
+    assert d.Deploy("light", number(at, "a")) == read(at, "light: deploy Rebel Trooper")
+    assert d.Retreat("light", number(at, "reb")) == read(at, "light: retreat reb")
+    with pytest.raises(AmbiguousError):
+        read(read_board(words.format(f"{one}; {one.replace('a =', 'b =')}"), EDITION), "light: deploy Rebel Trooper")
+
+
 def test_ambiguous_names_list_their_readings(here: Table) -> None:
     """Words that several things share are not guessed."""
     with pytest.raises(AmbiguousError) as caught:
