@@ -195,6 +195,12 @@ def read_case(text: str, path: str = "<case>") -> Case:
     return case
 
 
+def _printing(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Which printing a card of a case is: its name, set and number, which columns may write with a capital."""
+    told = {str(column).casefold(): str(said).casefold() for column, said in row.items()}
+    return tuple(told.get(column, "") for column in ("name", "set", "number"))
+
+
 def _doubtful(case: Case) -> str:
     """What the shape of a case alone shows to be a mistake; empty if nothing does."""
     if case.edition and case.editions:
@@ -204,9 +210,9 @@ def _doubtful(case: Case) -> str:
             return f"the setting `{word}` is {' or '.join(fits)}, not {said}"
     if twice := next((each for each in case.editions if case.editions.count(each) > 1), ""):
         return f"give the edition {twice} once"
-    names = [str(row.get("name", row.get("Name", ""))).casefold() for row in case.cards]
-    if given := next((each for each in names if each and names.count(each) > 1), ""):
-        return f"give the card {given} once"
+    names = [_printing(row) for row in case.cards]
+    if given := next((each for each in names if each[0] and names.count(each) > 1), None):
+        return f"give the card {given[0]} once"
     if case.board and case.decks:
         return "give a `board` or `decks`, not both"
     placed = bool(case.board or case.decks)

@@ -55,7 +55,7 @@ def unknown_kinds(step: Step, game: Game) -> list[str]:
 
 
 def unknown_fields(step: Step, game: Game) -> list[str]:
-    """Fields of facts that no fact of their kind has; one that is not to be there would be of no other."""
+    """The fields of expected facts, and of facts that are not expected, that no fact of their kind has."""
     types = {each.__name__: each for each in get_args(game.fact_type) or (game.fact_type,)}
     tables = [each for each in (*(step.facts or ()), *(step.no_facts or ())) if not isinstance(each, str)]
     found: list[str] = []

@@ -280,7 +280,7 @@ class SpecialRulings(Protocol):
 
     @property
     def happens_first(self) -> bool:
-        """Whether of the ordinary course what happens is named before what does not (`verdict.Verdict`)."""
+        """Whether events are cited before what does not happen (`verdict.Verdict`)."""
 
     def rank(self, rule: str) -> tuple[int, ...]:
         """How early a paragraph is named among others (`verdict.Rank`)."""

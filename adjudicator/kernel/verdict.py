@@ -115,7 +115,7 @@ class Verdict(msgspec.Struct, frozen=True):
     happened (None if nobody listened), and is never stored either; nor is what the deciding paragraphs are found by:
     which facts `departed` (their places among the facts: an effect brought them about), how many facts there were when
     each non-event was noted and whether that was `aside` (`passed_over`), what is `foreseen`, and the game's `rank`,
-    and whether of the ordinary course what happens is named before what does not (`happens_first`).
+    and whether events are cited before what does not happen (`happens_first`).
     """
 
     ruling: Ruling

@@ -111,7 +111,7 @@ light: force 6, hand [Force Push], deck 10
         ),
         (IN_ORDER, "complete Blaster Pistol", "CARD_IN_YOUR_BUILD_ZONE", ("build Blaster Pistol 1, then finish it",)),
         (IN_ORDER, "put Naboo System", "CARD_IN_YOUR_BUILD_ZONE", ("build Naboo System 2, then put it",)),
-        (IN_ORDER, "finish Force Push", "CARD_IN_YOUR_BUILD_ZONE", ("play Force Push",)),
+        (IN_ORDER, "finish Force Push", "CARD_IN_YOUR_BUILD_ZONE", ("with a card in the speaker's own build zone",)),
         (IN_ORDER, "complete w2", "CARD_IS_MISSION", ("deploy Wedge Antilles (B)",)),
         (
             IN_ORDER,

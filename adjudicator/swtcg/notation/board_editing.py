@@ -29,7 +29,7 @@ from adjudicator.swtcg.notation.names import ZONES, aliases, card_text, face_of,
 from adjudicator.swtcg.notation.pieces import Piece, Pieces
 from adjudicator.swtcg.notation.points import enter
 from adjudicator.swtcg.notation.syntax import parse_board
-from adjudicator.swtcg.notation.texts import CardText, PileText
+from adjudicator.swtcg.notation.texts import NUMBER_MAX, CardText, PileText
 from adjudicator.swtcg.opening import new_table
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.table.reckoning import Reckoning
@@ -54,7 +54,6 @@ LINKS = (
     ),
 )
 NUMBERS_MAX = 100
-NUMBER_MAX = 999_999
 _TURN = re.compile(r"(?i)(?<=\bturn )\d+")
 
 

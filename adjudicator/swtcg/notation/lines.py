@@ -137,7 +137,7 @@ class _Lines:
             for one, other in CONTRARY:
                 if one in words and other in words:
                     self._refuse(
-                        other, f"'{one}' or '{other}' for {_name(each)}, not both", MEANT.get((one, other), "")
+                        other, MEANT.get((one, other), ""), f"'{one}' or '{other}' for {_name(each)}, not both"
                     )
         return _replace(stack, line=self._at)
 

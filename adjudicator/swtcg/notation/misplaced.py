@@ -67,7 +67,7 @@ def _wrong(table: Table, written: StackText, stack: Stack, host: Stack | None) -
 
 
 FACE_DOWN = {
-    "damage": "a face-down card is no unit until it is deployed",
+    "damage": "a face-down card is no unit",
     "tapped": "a face-down card is never tapped",
     "retreated": "a unit is retreated only face up",
     "under": "nothing lies under a face-down card",

@@ -185,11 +185,14 @@ def held(table: Table, words: str, seat: str) -> int:
 
 
 def waiting_in_build_zone(table: Table, words: str, seat: str) -> int:
-    """The only card in a player's build zone with these words in its name; 0 if there is none, or several."""
+    """The only card in a player's build zone with these words in its name, one that is being built before others; 0 if
+    there is none, or several.
+    """
     wanted = set(folded(words).split())
     mine = [each for each in table.stacks.values() if each.zone == build_zone(seat) and table.known(each)]
-    found = [each.id for each in mine if wanted <= _words(table.top(each))]
-    return found[0] if len(found) == 1 else 0
+    found = [each for each in mine if wanted <= _words(table.top(each))]
+    found = [each for each in found if each.role == BUILDING] or found
+    return found[0].id if len(found) == 1 else 0
 
 
 def gone(table: Table, words: str) -> int:

@@ -23,7 +23,6 @@ from adjudicator.swtcg.notation.texts import NUMBER_MAX, AttackText, ChangeText,
 from adjudicator.swtcg.rules import SwtcgRules
 from adjudicator.swtcg.standing.hits import FACES
 from adjudicator.swtcg.standing.order import arenas_in_order, fastest
-from adjudicator.swtcg.standing.reach import banned, can_attack
 from adjudicator.swtcg.standing.stacking import kind_of
 from adjudicator.swtcg.table.frames import (
     AttackFrame,
@@ -229,8 +228,6 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
         raise NotUnderstoodError(written.stage, written.stage, fits)
     arena = head.of[0]
     attacker, defender = (_unit(table, words).id if words else 0 for words in (written.attacker, written.defender))
-    if attacker and defender:
-        _check_reach(table, Turn(head.turn, "battle", "battle", "", arena), attacker, defender, written)
     number = table.new_id()
     attack = Attack(number, attacker, defender, written.mode, arena)
     table.attacks = (attack,)
@@ -247,17 +244,6 @@ def _of_attack(table: Table, head: HeadText, written: AttackText) -> Point:
     packets = _packets(table, attack, written)
     damage = DamageFrame(packets=tuple(packet.id for packet in packets))
     return Point(turn, (*below, AttackFrame(step="end", attack=number), damage), packets)
-
-
-def _check_reach(table: Table, turn: Turn, attacker: int, defender: int, written: AttackText) -> None:
-    """Raise NotUnderstoodError for an attack on what its unit can reach in no way, or into another arena by none."""
-    then = table.fork()
-    then.turn, then.suppressed, then.index_cache = turn, None, None
-    unit, target = then.stacks[attacker], then.stacks[defender]
-    if not can_attack(then, unit, target, written.mode, own=True) and not banned(then, unit, target):
-        way = f" by {written.mode}" if written.mode else ""
-        fits = f"a unit that {then.title(attacker)} can attack{way}"
-        raise NotUnderstoodError(written.defender, f"{written.attacker} on {written.defender}", (fits,))
 
 
 def _unit(table: Table, words: str) -> Stack:

@@ -109,7 +109,8 @@ class _Reader:
     def to_finish(self, at: int, kind: str = "") -> int:
         """The stack that a part names; else the card of the speaker's hand, so that it is ruled on as not built.
 
-        `kind` may be said in front of the name.
+        A name that several share means the one that waits in the speaker's build zone. `kind` may be said in front of
+        the name.
         """
         words = self.parts[at].words
         try:

@@ -24,7 +24,7 @@ RESERVED = frozenset(
 )
 """Words that end a name, or stand where a name may: a name that holds one is written in quotation marks."""
 
-NUMBER_MAX = 9999
+NUMBER_MAX = 999_999
 """No number of a board is greater: the most that a game comes to is far below."""
 
 VERBS = (

@@ -8,12 +8,12 @@ rots.build.required-for-effect.
 from __future__ import annotations
 
 from adjudicator.kernel.base import Sealed
-from adjudicator.kernel.judging import Judging, Rule
+from adjudicator.kernel.judging import Judging, Rule, allowed
 from adjudicator.swtcg.chapters.building.laying_down import with_card_built
 from adjudicator.swtcg.standing.card_kinds import TRAP, of_kind
 from adjudicator.swtcg.standing.traits import prints_keyword
 from adjudicator.swtcg.standing.values import cost
-from adjudicator.swtcg.table.declarations import Build, PayAlternativeCost, PayHiddenCost
+from adjudicator.swtcg.table.declarations import Build, PayAlternativeCost, PayHiddenCost, PlayCard
 from adjudicator.swtcg.table.frames import BuildStepFrame
 from adjudicator.swtcg.table.table import Table
 from adjudicator.swtcg.words.face import Face
@@ -54,7 +54,9 @@ def not_built(judging: Judging, number: int) -> str:
         return ""
     why, finished = table.why, finishing(table, face)
     if not finished:
-        judging.would_be_legal(f"play {face.title}")
+        seat = judging.said.seat
+        if judging.level and allowed(judging.game, table, PlayCard(seat, Sealed((seat,), (number,)))):
+            judging.would_be_legal(f"play {face.title}")
         if why.build_finished_from_hand:
             return why.build_buildable_kinds
     elif judging.level:

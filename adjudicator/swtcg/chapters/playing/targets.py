@@ -50,8 +50,8 @@ def check_targets(judging: Judging, playable: Playable, said: Any) -> None:
         named = said.arena in arenas_open(table, where, scene) if where is not None else not said.arena
         judging.clause("ARENA_NAMED", told, named)
     wanted = chosen_instructions(playable, said.mode)
-    if where is not None and not said.arena and judging.level:
-        judging.would_be_legal(*_in_each(table, playable, wanted, said, arenas_open(table, where, scene)))
+    if where is not None and not (said.arena or any(said.targets)) and judging.level:
+        judging.would_be_legal(*_in_each(judging, playable, wanted, arenas_open(table, where, scene)))
     named_when = why.keywords_deflect if playable.keyword == "deflect" else told  # its unit is chosen as it is done
     found = lambda: (*_wanted(wanted), *_chosen_later(playable, said.mode))
     if judging.clause("TARGETS_NAMED", named_when, len(said.targets) == len(wanted), found):
@@ -126,14 +126,15 @@ def _check_elsewhere(judging: Judging, playable: Playable, wanted: Sequence[Choo
         judging.clause(ELSEWHERE, table.why.reading_own_arena_clause_for_activated_abilities, ok=True, permits=TIMELY)
 
 
-def _in_each(
-    table: Table, playable: Playable, wanted: Sequence[Choose], said: Any, arenas: Sequence[str]
-) -> Iterator[str]:
-    """Each arena that may be named with what may be chosen there, if there is something for every choice."""
+def _in_each(judging: Judging, playable: Playable, wanted: Sequence[Choose], arenas: Sequence[str]) -> Iterator[str]:
+    """Each arena that may be named with what may be chosen there, if that would be legal."""
+    table, said = judging.table, judging.said
     for arena in arenas:
-        there = scene_for(playable, _replace(said, arena=arena))
-        names = [" or ".join(table.title(each) for each in choosable(table, choose, there)) for choose in wanted]
-        if all(names):
+        there = _replace(said, arena=arena)
+        found = [choosable(table, choose, scene_for(playable, there)) for choose in wanted]
+        first = tuple((some[0],) for some in found if some)
+        if len(first) == len(wanted) and allowed(judging.game, table, _replace(there, targets=first)):
+            names = [" or ".join(table.title(each) for each in some) for some in found]
             yield f"in {arena}" + "".join(f", on {each}" for each in names)
 
 

@@ -107,7 +107,7 @@ class Rulings(NamedTuple):
     plainly: Mapping[str, str]
     """By general rule that no card here works out, and another states with more authority, that other."""
     happens_first: bool = False
-    """Whether of the ordinary course what happens is named before what does not, as the edition has it."""
+    """Whether events are cited before what does not happen, as the edition has it."""
 
     def rank(self, rule: str) -> order.Rank:
         """How early a paragraph is named among others."""
@@ -117,17 +117,18 @@ class Rulings(NamedTuple):
 def here(table: Table) -> Rulings:
     """The rulings of a table's edition that can matter in its game; worked out again only if cards come into it."""
     known = _by_edition(table.faces)
-    found = known.get(table.edition.documents)
+    edition = (table.edition.documents, table.edition.happens_first)
+    found = known.get(edition)
     if found is None:
         titles = frozenset([face.title for face in table.faces.values()])
         found = _on(titles, table.edition.documents)._replace(happens_first=table.edition.happens_first)
-        known[table.edition.documents] = found
+        known[edition] = found
     return found
 
 
 @remembered_of_game
-def _by_edition(_: Mapping[str, Face]) -> dict[tuple[str, ...], Rulings]:
-    """What `here` has found for the cards of a game, by the documents that hold."""
+def _by_edition(_: Mapping[str, Face]) -> dict[tuple[tuple[str, ...], bool], Rulings]:
+    """What `here` has found for the cards of a game, by the documents that hold and `happens_first`."""
     return {}
 
 
