@@ -48,10 +48,10 @@ def run_case(case: Case, edition: str, desk: Desk, path: str = "<case>") -> Case
         game = desk.games.of(edition)
         case = case.of(edition, game)
         desk.sit(_start(case, edition))
+        boards = [desk.board()] if case.board or case.decks else []
     except Exception as bad:  # noqa: BLE001 - whatever goes wrong is a problem of the case
         return CaseResult(path, case.title, edition, ((0, _words(bad)),))
     problems.extend(unknown(case))
-    boards = [desk.board()] if case.board or case.decks else []
     for number, step in enumerate(case.steps, 1):
         try:
             if step.start is not None:

@@ -13,7 +13,7 @@ from adjudicator.swtcg.notation import read
 from adjudicator.swtcg.options import NOW, REMEDIES, TIME, TIMES
 from adjudicator.swtcg.standing.moment import SEAT_RULES
 from adjudicator.swtcg.table.declarations import AttackWith
-from tests.kit.star_wars import SWTCG, read_board
+from tests.kit.star_wars import SWTCG, read_board, read_cards
 
 CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 
@@ -147,6 +147,10 @@ def test_a_battle_card_is_named_where_it_may_be_played() -> None:
     table = read_board(IN_ORDER.format(points=6), "swtcg-2022")
     verdict = judge(SWTCG, table, read(table, "light: finish Force Push"))
     assert ("with a card in the speaker's own build zone",) == verdict.options
+    gain = {"type": "Play", "do": [{"type": "GainForce", "amount": 1}], "only": "build step"}
+    word = read_cards([{"name": "Quick Word", "side": "neutral", "type": "Battle", "effects": [gain]}])
+    table = read_board(IN_ORDER.format(points=6).replace("Force Push", "Quick Word"), "swtcg-2022", word)
+    assert ("play Quick Word",) == judge(SWTCG, table, read(table, "light: finish Quick Word")).options
 
 
 def test_with_too_few_points_the_rest_comes_later() -> None:

@@ -26,6 +26,11 @@ TASKS = {
 SAID = {"play": "to play or pass", "won": "has won"}
 
 
+def said(task: str) -> str:
+    """What somebody has to do, as a first line says it."""
+    return SAID.get(task, f"to {task}")
+
+
 LAST_CHANCE = "last chance"
 """The point of a battle whose last chance has begun, so that nothing attacks after it unless its edition says so."""
 
@@ -64,8 +69,8 @@ def check(table: Table, head: HeadText) -> None:
     task, who = head.word.to, head.word.who
     fits = TASKS.get(head.point, ())
     if task and fits and task not in fits:
-        found = SAID.get(task, f"to {task}")
-        raise NotUnderstoodError(found, found, tuple(f"'{SAID.get(each, f'to {each}')}'" for each in fits), 1, 0)
+        found = said(task)
+        raise NotUnderstoodError(found, found, tuple(f"'{said(each)}'" for each in fits), 1, 0)
     if head.point == "over" and who and who not in table.seats:
         raise NotUnderstoodError(who, who, table.order, 1, 0)
     if head.point != "setup" and not 1 <= head.turn <= NUMBER_MAX:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from adjudicator.kernel.notation import NEAR, NotUnderstoodError, close_to
 from adjudicator.swtcg.notation.texts import SHAPES, VERBS
+from adjudicator.swtcg.table.agreed import SHORTCUTS
 
 ATTACKING = ("attacks",)
 ABILITY = ("activate UNIT ABILITY",)
@@ -18,7 +19,6 @@ ABILITIES = (
     "evade", "intercept", "retaliate", "deflect", "parry", "lucky", "redirect", "absorb", "protect", "persuade",
 )  # fmt: skip
 """Keywords that are often said as if they were verbs."""
-SHORTCUTS = ("go", "ready for battle", "no attacks", "same")
 BEHIND = ("with", "on", "onto", "beneath", "against", "in", "by", "to", "reroll", "enhance", "choose", "then", "stay")
 """The words of the notation that go on behind a name."""
 SHORTEST = 3

@@ -218,10 +218,9 @@ def _word_text(head: HeadText) -> str:
     if not word.who:
         return ""
     if head.point == "over":
-        return f"; {word.who} has won" if word.who != "nobody" else ""
-    if word.to == "play":
-        return f"; {word.who} to play or pass" + (f", {word.passed} has passed" if word.passed else "")
-    return f"; {word.who} to {word.to}"
+        return f"; {word.who} {heads.said('won')}" if word.who != heads.NOBODY else ""
+    passed = f", {word.passed} has passed" if word.to == "play" and word.passed else ""
+    return f"; {word.who} {heads.said(word.to)}{passed}"
 
 
 def _attack_text(attack: AttackText) -> str:

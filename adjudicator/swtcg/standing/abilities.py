@@ -256,7 +256,7 @@ def is_upkeep(ability: w.Ability) -> bool:
 
 
 def with_key(table: Table, key: str) -> Instance | None:
-    """The ability that has this key and works now; None if there is none."""
+    """The ability that has this key and is there, even if in vain; None if there is none."""
     stack = table.stack_of(key)
     here: Iterable[Instance] = table.index.by_stack.get(stack.id, ()) if stack is not None else ()
     for instance in here:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-TO_BATTLE, SAME = "ready for battle", "same"
+GO, TO_BATTLE, NO_ATTACKS, SAME = SHORTCUTS = ("go", "ready for battle", "no attacks", "same")
+"""All of them."""
 LASTING = (TO_BATTLE, SAME)
 """The shortcuts that last: until the battle phase, and through a turn's chances as long as nothing is discarded."""
 

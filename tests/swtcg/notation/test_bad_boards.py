@@ -218,8 +218,9 @@ def test_subordinates_lie_in_an_arena_or_in_the_supply(place: str) -> None:
 
 def test_what_may_take_several_lines_adds_up() -> None:
     """A zone, and the Locations, written on two lines hold what both say."""
-    lines = f"dark:\n  space: a = {WING}\n  space: b = {WING}\nlocations: character = {CAVE} (dark)\nlocations:"
-    assert 3 == len(read_board(HEAD + lines, "swtcg-2005").stacks)
+    lines = f"dark:\n  space: a = {WING}\n  space: b = {WING}\nlocations: character = {CAVE} (dark)"
+    lines += "\nlocations: ground = Swamps of Naboo (light)"
+    assert 4 == len(read_board(HEAD + lines, "swtcg-2005").stacks)
 
 
 def test_a_part_of_a_board_says_nothing_twice() -> None:

@@ -19,7 +19,7 @@ from adjudicator.swtcg.standing import moment, order
 from adjudicator.swtcg.standing.moment import GENERAL
 from adjudicator.swtcg.standing.values import speed
 from adjudicator.swtcg.table import facts as f
-from adjudicator.swtcg.table.agreed import SAME, TO_BATTLE
+from adjudicator.swtcg.table.agreed import GO, NO_ATTACKS, SAME, TO_BATTLE
 from adjudicator.swtcg.table.declarations import Propose, TakeBack
 from adjudicator.swtcg.table.frames import (
     AnswerFrame,
@@ -33,7 +33,6 @@ from adjudicator.swtcg.table.table import Stack, Table
 
 ADMITTING = (PopFrame, BattleStepFrame, BuildStepFrame, RetreatStepFrame)
 """The procedures in which a shortcut may be offered."""
-GO, NO_ATTACKS = "go", "no attacks"
 
 
 def _rule(table: Table, what: str) -> str:

@@ -69,8 +69,8 @@ def _ruled_on() -> frozenset[str]:
 def _arises(table: Table, row: TurnedDown, stack: Stack, fact: Any) -> bool:
     if any(getattr(fact, name) != value for name, value in row.fields.items()):
         return False
-    here = table.index.by_stack.get(stack.id, ())
-    if row.waits_for and not any(event.kind == row.waits_for for event in awaited(here)):
+    there = table.index.by_stack.get(stack.id, ())
+    if row.waits_for and not any(event.kind == row.waits_for for event in awaited(there)):
         return False
     it = tuple(dict.fromkeys(numbers((fact,))))
     scene = Scene(controller=stack.controller, source=row.card, stack=stack.id, bound={"it": it})
