@@ -60,11 +60,11 @@ def may_be_for(table: Table, kind: str, frames: Sequence[Any]) -> bool:
     return not out_of_phase(table) or kind == ASKED or _completes_mission(frames)
 
 
-def lying_ready(table: Table, seat: str, kind: str, frames: Sequence[Any]) -> bool:
+def lying_ready(table: Table, seat: str, kind: str, *, in_time: bool) -> bool:
     """Whether a player may play cards that are set aside, or in a chance of a kind some of the discard pile; where no
-    Battle card is played, only what is an ability of a card there.
+    Battle card is in time, only what is an ability of a card there.
     """
     found = aside.from_discard_pile(table, seat, kind)
-    if not may_be_for(table, kind, frames):
+    if not in_time:
         return not set(found).issubset(aside.meditating(table, seat))
     return bool(found or aside.playable_aside(table, seat))

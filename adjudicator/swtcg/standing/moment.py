@@ -329,8 +329,9 @@ def could_speak(table: Table, seat: str, kind: str, frames: Sequence[Frame] = ()
     played, a face-down card, an activated ability, or Lucky when dice are rerolled - in one that goes by stages, at the
     one it is at.
     """
-    of_cards = kind in OF_CARDS and battle_cards.may_be_for(table, kind, frames)
-    if (of_cards and table.zones.get(f"hand:{seat}")) or battle_cards.lying_ready(table, seat, kind, frames):
+    in_time = battle_cards.may_be_for(table, kind, frames)
+    held = in_time and kind in OF_CARDS and table.zones.get(f"hand:{seat}")
+    if held or battle_cards.lying_ready(table, seat, kind, in_time=in_time):
         return True
     index = table.index
     if (seat, kind) in index.chances and may_speak(table, seat, frames[-1] if frames else None):

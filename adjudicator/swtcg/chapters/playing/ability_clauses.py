@@ -14,6 +14,7 @@ from adjudicator.kernel.judging import Judging
 from adjudicator.kernel.verdict import EXCEPTION
 from adjudicator.swtcg.chapters.playing.playable import Playable, ability_playable, lucky_playable
 from adjudicator.swtcg.standing.abilities import EFFECTS, Instance, given_by, inserting_card, printed_beneath, with_key
+from adjudicator.swtcg.standing.keyword_rules import defined
 from adjudicator.swtcg.standing.meant import has_a_pilot
 from adjudicator.swtcg.standing.overrides import STATIC_KEYWORDS, USING, leaves_others
 from adjudicator.swtcg.standing.selectors import select
@@ -163,7 +164,9 @@ def _check_found(judging: Judging, instance: Instance, stack: Stack) -> Playable
         permits=EXCEPTION if table.taken_from(stack) else 0,
     )
     if table.index.vain and instance.key in table.index.vain:
-        judging.permit("PLAYED_IN_VAIN", table.edition.no_effect_in_vain.rule)
+        judging.permit(
+            "PLAYED_IN_VAIN", table.edition.no_effect_in_vain.rule, lambda: (("by", table.index.vain[instance.key]),)
+        )
     _check_use(judging, playable, stack)
     return playable
 
@@ -264,8 +267,8 @@ def _exists_rule(judging: Judging, stack: Stack | None, key: str) -> str:
 
 
 def _called(instance: Instance, keyword: str) -> bool:
-    """Whether an ability is that of a keyword."""
-    return getattr(instance.ability, "keyword", "") == keyword != ""
+    """Whether an ability is that of a keyword, and is played."""
+    return isinstance(instance.ability, w.Activated) and instance.ability.keyword == keyword != ""
 
 
 def _of_another_worth(judging: Judging, worth: list[Instance], keyword: str) -> str:
@@ -273,7 +276,7 @@ def _of_another_worth(judging: Judging, worth: list[Instance], keyword: str) -> 
     table: Table = judging.table
     title = table.title(worth[0].stack)
     judging.would_be_legal(*(f"activate {title} {keyword} {_worth(each)}".rstrip() for each in worth))
-    return table.why.of_keyword(keyword)
+    return defined(table, keyword) or table.why.abilities_definition
 
 
 def _worth(instance: Instance) -> str:
